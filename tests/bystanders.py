@@ -58,6 +58,14 @@ from tournament.services.tables import seating
 
 AT_MS = 1_600_000_000_000
 NEVER_MS = 4_000_000_000_000
+START = {"type": "start"}
+DECIDED_OFFLINE = {
+    "type": "adjust",
+    "seat": "X",
+    "add_ms": 60_000,
+    "reason": "bystander",
+    "unlocked": "offline",
+}
 HIDDEN = {"public": False, "rated": False, "created_ms": AT_MS}
 
 
@@ -162,20 +170,21 @@ def _make_devices(event: Event) -> None:
 
 
 def _make_running_game(event: Event) -> None:
-    """On a tablet that is away, with a wish of the desk that waits for it and a late entry."""
+    """On a tablet that is away: with its own decision, a wish of the desk that waits, and a late entry."""
     game = Game.objects.filter(match_game__match__round__number=2).order_by("pk").first()
     services.take_custody(game.pk, "bystander", SYSTEM, now_ms=AT_MS)
-    frame = parse({"type": "start", "nonce": "bystander", "epoch": 1, "n": 1, "tab": "bystander"})
-    answer = services.record(
-        game_id=game.pk,
-        request=frame.ask,
-        actor="link:1",
-        nonce=frame.nonce,
-        body=frame.body,
-        stamp_ms=AT_MS,
-        entry=frame.entry,
-    )
-    assert answer.refused is None, answer.refused
+    for n, message in enumerate((START, DECIDED_OFFLINE), 1):
+        frame = parse({**message, "nonce": f"bystander-{n}", "epoch": 1, "n": n, "tab": "bystander"})
+        answer = services.record(
+            game_id=game.pk,
+            request=frame.ask,
+            actor="link:1",
+            nonce=frame.nonce,
+            body=frame.body,
+            stamp_ms=AT_MS,
+            entry=frame.entry,
+        )
+        assert answer.refused is None, answer.refused
     TabletAbsence.objects.create(game=game, since_ms=AT_MS)
     Instruction.objects.create(
         game=game, body={"type": "pause", "reason": "arbiter"}, actor="user:1", given_ms=AT_MS
@@ -184,7 +193,7 @@ def _make_running_game(event: Event) -> None:
         game=game,
         generation=1,
         epoch=1,
-        n=2,
+        n=3,
         nonce="late",
         body={"type": "start"},
         code="old-epoch",

@@ -91,6 +91,15 @@ def test_among_equals_those_of_like_strength_are_suggested(people):
     ]
 
 
+def test_who_plays_in_another_tournament_is_free_here(evening, people, event):
+    other = event("C D", name="Open")
+    other.publish()
+    for player in (people["A"], other.entrants["C"].player):
+        evenings.arrive(actor=ORGANISER, evening=evening, player=player)
+    (suggested,) = suggestions.suggestions(evening)
+    assert {suggested.first, suggested.second} == {people["A"], other.entrants["C"].player}
+
+
 def test_who_left_is_not_suggested(evening, people):
     for name in "ABC":
         evenings.arrive(actor=ORGANISER, evening=evening, player=people[name])
@@ -269,6 +278,7 @@ def test_a_game_that_is_sent_twice_is_noted_once(organiser, evening, people):
     answer = organiser.post(address, fields, follow=True)
     assert "noted already" in answer.content.decode()
     assert lines(evenings.table_of(evening)) == [("A", 2, 1), ("B", 0, 1)]
+    assert organiser.get(reverse("evening", args=[evening.pk])).context["count"] == 1
     organiser.post(address, fields | {"seen": 1})
     assert lines(evenings.table_of(evening)) == [("A", 4, 2), ("B", 0, 2)], "a second game of the two"
 

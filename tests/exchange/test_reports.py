@@ -11,7 +11,7 @@ from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER, Event
 from tournament.exchange import trf
 from tournament.exchange.trf import from_stage, into_event, understood
-from tournament.models import Club, Match, Player, Round, Tournament
+from tournament.models import Club, ForbiddenPair, Match, Player, Round, Tournament
 from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import attendance, enrol
@@ -230,6 +230,15 @@ def test_days_and_the_program_are_told_and_come_back(event):
     stage = copy.stages.get()
     assert stage.rounds.get().engine == "dutch"
     assert lines_of(stage) == lines_of(e.stage)
+
+
+@pytest.mark.parametrize(("strict", "written"), [(True, 1), (False, 0)])
+def test_pairs_that_must_never_meet_are_in_the_report(event, strict, written):
+    e = event("A B C D")
+    one, other = e.entrants["A"], e.entrants["D"]
+    ForbiddenPair.objects.create(tournament=e.tournament, one=one, other=other, strict=strict)
+    e.play(e.publish())
+    assert len(from_stage.of_stage(e.stage).forbidden) == written
 
 
 def test_what_paired_each_round_is_told_where_it_changed(event):

@@ -20,7 +20,7 @@ from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER
 from tests.games.folding import assert_logs_fold_to_rows
 from tournament.demo.bots import bot_move
-from tournament.exchange import tournament_import
+from tournament.exchange import sheets, tournament_import
 from tournament.files import tournament_json
 from tournament.files.reading import BadFile
 from tournament.models import Category, Club, Incident, Player, Prize, Tournament
@@ -245,3 +245,10 @@ def test_generated_events_come_back_equal(event, data):
     assert tournament_json.write(copy) == text
     if e.stage.entries.exists():
         assert table(copy) == table(e.tournament)
+
+
+def test_a_draft_is_not_exported_with_the_pairings(event):
+    e = event("A B C D", planned_rounds=2)
+    e.play(e.publish())
+    e.draft()
+    assert {row["round"] for row in sheets.pairings(e.stage).plain()} == {1}

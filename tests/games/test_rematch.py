@@ -7,6 +7,7 @@ from django.urls import reverse
 from games import messages, rematches
 from games.access import links
 from games.access.permissions import SYSTEM, actor_for
+from games.live import reads
 from games.models import Game, Rematch
 from games.referee import requests as r
 from games.rules import Seat
@@ -14,6 +15,7 @@ from games.services import open_game, record
 from games.timekeeping import stamp_ms
 from tests.databases import own_rows
 
+NOBODY = {"table": None, "seats": {}}
 NAMES = {"X": "Mira", "O": "Jonas", "N": "Ada", "E": "Ben", "S": "Cem", "W": "Dora"}
 
 
@@ -125,3 +127,13 @@ def test_a_code_moves_ones_own_seat_to_another_phone(finished, device, client):
 def test_games_of_an_event_are_moved_by_the_desk_alone(finished, device):
     game = finished(over=False, topic="tournament:3", casual=False)
     assert device(game, "O").post(reverse("move-code", args=[game.code])).status_code == 404
+
+
+def test_a_board_shows_only_the_rematch_of_its_own_game(finished, device):
+    game, other = finished(), finished()
+    rematches.wish_rematch(other.pk, "O", actor=SYSTEM)
+    shown = [
+        reads.own_state(each.pk, {"session": device(each, "X").session, "address": "192.0.2.1"}, NOBODY)[0]
+        for each in (game, other)
+    ]
+    assert [state["rematch"] for state in shown] == [None, {"wanted": ["O"], "next": None}]

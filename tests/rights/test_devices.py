@@ -165,12 +165,22 @@ def test_signing_out_of_an_account_leaves_the_device_its_table(tablet, card, som
 # ---- the game of the table
 
 
+def open_table_game(place):
+    return services.open_game(
+        rules="",
+        control="10",
+        first="X",
+        seats=2,
+        players={},
+        keeper="table",
+        place=place,
+        topic="tournament:3",
+    )
+
+
 @pytest.fixture
 def game():
-    return services.open_game(
-        rules="", control="10", first="X", seats=2, players={}, keeper="table", place="table:3:4",
-        topic="tournament:3",
-    )  # fmt: skip
+    return open_table_game("table:3:4")
 
 
 def scope_of(client):
@@ -206,6 +216,17 @@ def test_the_new_tablet_gets_the_game_of_the_old_one_without_a_pin(tablet, card,
     assert own_rows(Game).get().status == "paused"
 
 
+def test_a_second_tap_at_the_desk_leaves_the_new_tablet_its_game(tablet, card, game):
+    other = Client()
+    other.post(card.path)
+    row = waiting()
+    tablets.admit(SYSTEM, row)
+    wait(other, card)
+    take(other, game, "tab-2")
+    tablets.admit(SYSTEM, row)
+    assert services.holder_of(Game.objects.get(pk=game.pk)) == "tab-2"
+
+
 def test_what_a_replaced_tablet_played_on_is_kept_for_the_arbiter(tablet, card, game):
     take(tablet, game, "tab-1")
     enter(tablet, game, {"type": "start"}, 1)
@@ -225,6 +246,16 @@ def test_what_a_device_sends_that_was_signed_out_is_nothing(tablet, card, game):
     with pytest.raises(NotAllowed):
         enter(tablet, game, {"type": "move", "seat": "X", "ply": 0, "move": "c1E"}, 2)
     assert not own_rows(LateEntry).exists()
+
+
+def test_a_device_that_is_signed_out_of_one_table_keeps_its_other_table(tablet, card, game):
+    second = links.make(SYSTEM, role="table", scope="table:3:5", topic="tournament:3")
+    tablet.post(second.path)
+    beside = open_table_game("table:3:5")
+    take(tablet, game, "tab-1")
+    take(tablet, beside, "tab-2")
+    tablets.sign_out(SYSTEM, card.link)
+    assert [services.holder_of(Game.objects.get(pk=each.pk)) for each in (game, beside)] == ["", "tab-2"]
 
 
 # ---- devices that were in use when the program was brought up to date

@@ -110,6 +110,14 @@ def test_an_absence_is_no_excuse_for_what_comes_after_it(tablet):
     assert tablet.enter(MORE_TIME, n=2, unlocked="offline", ago_ms=550_000) == "pin-needed"
 
 
+def test_a_second_absence_does_not_prolong_the_first(tablet):
+    for since_ms in (BEGIN_MS + 10_000, BEGIN_MS + 600_000):
+        absences.went(tablet.game.pk, since_ms)
+        absences.came(tablet.game.pk, since_ms + 1_000)
+    assert absences.was_away(tablet.game, BEGIN_MS + 11_000)
+    assert not absences.was_away(tablet.game, BEGIN_MS + 300_000)
+
+
 def test_while_the_server_is_down_every_tablet_is_away(tablet):
     assert not own_rows(TabletAbsence).exists()
     absences.begin(BEGIN_MS + 60_000)

@@ -187,6 +187,16 @@ def test_a_closed_round_is_over(league):
     assert refusal(e, "Reds", "r1 r3") == "round-over"
 
 
+def test_a_line_up_of_the_second_round_leaves_the_first_as_it_was(league):
+    e = league(format="double-round-robin")
+    first, second = e.play(e.publish()), e.publish()
+    name(e, "Reds", "r1 r3", number=2)
+    reds = e.entrants["Reds"].pk
+    sat = [lineups.seated(round_, e.matches(round_))[reds] for round_ in (first, second)]
+    ids = dict(own_rows(Player).values_list("first_name", "pk"))
+    assert sat == [[ids["r1"], ids["r2"]], [ids["r1"], ids["r3"]]]
+
+
 def test_a_line_up_follows_a_player_who_was_entered_twice(league):
     e = league()
     round_ = e.draft()

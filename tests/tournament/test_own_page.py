@@ -11,6 +11,7 @@ from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import text
 from tournament.models import Absence, Entrant, Report
 from tournament.services.entries import attendance, slips
+from tournament.services.stages import stages
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +125,16 @@ def test_a_round_that_is_none_is_refused_in_words(event, player_client, number):
         player_client(e.entrants["A"]).post(url, {"round": number}, follow=True)
     )
     assert not own_rows(Absence).exists()
+
+
+def test_the_own_page_shows_only_the_own_absences_of_this_stage(event, player_client):
+    e = event("A B C D", planned_rounds=4)
+    mine, theirs = e.entrants["A"], e.entrants["B"]
+    later = stages.add(actor=ORGANISER, tournament=e.tournament, format="swiss")
+    for entrant, stage, number in ((mine, e.stage, 1), (theirs, e.stage, 2), (mine, later, 3)):
+        Absence.objects.create(entrant=entrant, stage=stage, number=number)
+    page = player_client(mine).get(reverse("player", args=[mine.pk]))
+    assert [each.kind for each in page.context["coming"]] == ["absent", "", "", ""]
 
 
 def test_who_was_expelled_does_not_come_back_alone(event, player_client):

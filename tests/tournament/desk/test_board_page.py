@@ -73,7 +73,7 @@ def test_the_desk_gives_time_takes_it_and_sets_it(desk, phones):
     page = look(desk, "desk-board", phones.pk)
     assert f"{name_at(phones, 'O')} 11:00 → 5:00" in page
     assert "<q>disturbance</q>" in page
-    assert Action.objects.filter(verb="adjust").count() == 3
+    assert own_rows(Action).filter(verb="adjust").count() == 3
 
 
 def test_a_change_of_a_clock_is_seen_before_it_is_made(desk, phones):

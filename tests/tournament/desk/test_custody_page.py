@@ -153,5 +153,6 @@ def test_a_result_that_only_the_tablet_unlocked_counts_once_the_arbiter_has_look
     board.refresh_from_db()
     assert board.outcome != ""
     assert "it waits for your look" not in look(desk, "desk-event", tournament.pk)
+    assert "Seen, it stands" not in look(desk, "desk-board", board.pk)
     assert press(desk, "desk-approve-offline", board.pk) == []
     assert Action.objects.filter(verb="approve_offline").count() == 1

@@ -5,8 +5,10 @@ from django.urls import reverse
 
 from games.models import Action, Grant
 from tests.databases import own_rows
+from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press
 from tournament.models import Absence, Incident
+from tournament.services.entries import enrol
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +75,17 @@ def test_the_organiser_of_one_event_renames_only_who_plays_nowhere_else(event, a
     assert "plays in other events too" in told[0]
     own_rows(Grant).update(scope="club")
     assert press(client, "desk-entrant-correct", e.entrants["B"].pk, first_name="Cleo") == ["Saved."]
+
+
+def test_the_organiser_of_one_event_renames_only_a_team_that_plays_nowhere_else(event, as_role):
+    e = event(entry="team", boards=1)
+    client = as_role(scope=e.tournament.scope)
+    entrant = e.enter_team("Roks", "Q")
+    assert press(client, "desk-entrant-correct", entrant.pk, name="Rooks") == ["Saved."]
+    other = event(entry="team", boards=1)
+    enrol.enter_team(actor=ORGANISER, tournament=other.tournament, team=entrant.team, now_ms=other.now_ms)
+    told = press(client, "desk-entrant-correct", entrant.pk, name="Pawns")
+    assert "plays in other events too" in told[0]
 
 
 def test_nobody_is_absent_from_a_round_after_the_last(event, desk):

@@ -93,6 +93,17 @@ def test_all_screens_change_with_one_press_and_each_is_logged(desk, e):
     assert Action.objects.filter(verb="steer_screen").count() == 2
 
 
+def test_one_screen_changes_and_the_other_stays(desk, e):
+    press(desk, "desk-screen-add", e.tournament.pk, name="Bar")
+    bar = HallScreen.objects.get(name="Bar")
+    told = press(desk, "desk-screen-steer", e.tournament.pk, screen=bar.pk, shows="standings")
+    assert told == ["1 screen changes."]
+    assert list(own_rows(HallScreen).values_list("name", "shows")) == [
+        ("Door", "turning"),
+        ("Bar", "standings"),
+    ]
+
+
 def test_a_name_is_given_once(desk, e):
     assert press(desk, "desk-screen-add", e.tournament.pk, name="Door") == [
         "Another screen is called “Door”."
