@@ -281,6 +281,17 @@ def test_a_table_that_fulfils_one_wish_still_owes_the_other(at_table):
     assert [each.pk for each in tablet.live.game.instructions.open()] == wishes[1:]
 
 
+def test_a_wish_whose_answer_comes_too_early_still_waits(at_table):
+    tablet = at_table(topic="tournament:3")
+    wish = tablet.live.granted(r.Pause("fire drill"), actor=ARBITER).instruction
+    missing = tablet.frame(move("c1E", "X", 0), 1_000)
+    answer = tablet.frame(r.Pause("fire drill"), instruction=wish)
+    assert tablet.send(answer).refused.code == "entry-gap"
+    assert [each.pk for each in tablet.live.game.instructions.open()] == [wish]
+    assert [tablet.send(each).refused for each in (missing, answer)] == [None, None]
+    assert not tablet.live.game.instructions.open().exists()
+
+
 def test_the_desk_takes_the_game_away_and_corrects_it_itself(at_table):
     tablet = at_table("10", topic="tournament:3")
     tablet.enter(move("c1E", "X", 0), 4_000)

@@ -3,6 +3,7 @@
 import pytest
 
 from games.access.permissions import SYSTEM
+from games.models import Action
 from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.series import games_to_score
@@ -185,6 +186,9 @@ def test_the_score_of_a_match_is_corrected_as_a_whole(event, typed, score, games
     match = next(each for each in record.matches if each.pk == match.pk)
     assert (games_of(match), match.outcome, match.source) == (games, outcome, "corrected")
     assert verdicts.how(record, match) is None
+    logged = own_rows(Action).filter(verb="correct").earliest("pk")
+    before, after = typed.split()[1], f"{score[0] // 2}-{score[1] // 2}"
+    assert [each["score"].replace(" – ", "-") for each in (logged.before, logged.after)] == [before, after]
 
 
 def test_another_winner_by_a_corrected_score_reopens_what_follows(event):
