@@ -13,7 +13,7 @@ from django.db.models.signals import post_migrate
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from tests.migrated import lay_database
+from tests.databases import databases
 from tests.plugins.emptying import let_flush_empty_the_log
 from tests.postgres import flush_beside_a_server
 
@@ -64,13 +64,19 @@ if os.environ.get("FIVELINE_TEST_DATABASE") != "postgres":
 
     @pytest.fixture(scope="session")
     def django_db_setup(django_test_environment: None, django_db_modify_db_settings: None) -> Iterator[None]:
-        """A copy of a migrated database in place of migrating; each worker's folder is its own."""
-        file = connection.settings_dict["TEST"]["NAME"]
-        lay_database(Path(file))
-        ours, connection.settings_dict["NAME"] = connection.settings_dict["NAME"], file
+        """Copies of migrated databases in place of migrating; each worker's folder is its own."""
+        ours = connection.settings_dict["NAME"]
+        databases.lay(Path(connection.settings_dict["TEST"]["NAME"]))
         yield
         connection.close()
         connection.settings_dict["NAME"] = ours
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(item: pytest.Item) -> None:
+        """Choose the database before any fixture uses it."""
+        marker = item.get_closest_marker("django_db")
+        commits = "transactional_db" in item.fixturenames or (marker and marker.kwargs.get("transaction"))
+        databases.choose(bystanders=not commits and item.get_closest_marker("empty_club") is None)
 
 
 @pytest.fixture(scope="session", autouse=True)

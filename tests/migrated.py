@@ -1,6 +1,7 @@
-"""An empty database with every table, made once and copied from then on: to migrate takes seconds.
+"""Two databases with every table, made once and copied from then on: to migrate takes seconds.
 
-Kept beside pytest's cache under the digest of the migrations, so that a changed one makes a new one.
+One is empty, the other has bystanders (`tests/bystanders.py`). Both are kept beside pytest's cache under the
+digest of what they are made from, so that a changed migration makes new ones.
 """
 
 import fcntl
@@ -16,36 +17,55 @@ import django
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / ".pytest_cache"
+MIGRATE = ("manage.py", "migrate", "-v0")
+ADD_BYSTANDERS = (
+    "-c",
+    "import django; django.setup(); from tests.bystanders import make_bystanders; make_bystanders()",
+)
 
 
-def _digest() -> str:
-    told = hashlib.sha256(django.get_version().encode())
-    for file in sorted(ROOT.glob("*/migrations/*.py")):
-        told.update(file.name.encode() + file.read_bytes())
-    return told.hexdigest()[:16]
+def _digest(files: list[Path]) -> str:
+    digest = hashlib.sha256(django.get_version().encode())
+    for file in files:
+        digest.update(file.name.encode() + file.read_bytes())
+    return digest.hexdigest()[:16]
 
 
-def _template() -> Path:
-    made = KEPT / f"migrated-{_digest()}.sqlite3"
-    KEPT.mkdir(exist_ok=True)
-    with (KEPT / "migrated.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # the workers of a run begin together; one makes it for all
-        if not made.exists():
-            for older in KEPT.glob("migrated-*.sqlite3"):
-                older.unlink()
-            with tempfile.TemporaryDirectory(dir=KEPT) as folder:
-                file = Path(folder) / "new.sqlite3"
-                environment = {**os.environ, "DATABASE_URL": f"sqlite://{file}", "FIVELINE_DATA": folder}
-                subprocess.run(
-                    [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True
-                )
-                file.replace(made)
+def _make_template(name: str, files: list[Path], command: tuple[str, ...], start: Path | None = None) -> Path:
+    """Return the database that this command makes, from the one to start from or from nothing."""
+    made = KEPT / f"{name}-{_digest(files)}.sqlite3"
+    if not made.exists():
+        for older in KEPT.glob(f"{name}-*.sqlite3"):
+            older.unlink()
+        with tempfile.TemporaryDirectory(dir=KEPT) as folder:
+            file = Path(folder) / "new.sqlite3"
+            if start:
+                shutil.copyfile(start, file)
+            environment = os.environ | {
+                "DATABASE_URL": f"sqlite://{file}",
+                "DJANGO_SETTINGS_MODULE": "tournament.settings",
+                "FIVELINE_DATA": folder,
+            }
+            subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=True)
+            file.replace(made)
     return made
 
 
-def lay_database(file: Path) -> None:
+def _template(bystanders: bool) -> Path:
+    migrations = sorted(ROOT.glob("*/migrations/*.py"))
+    KEPT.mkdir(exist_ok=True)
+    with (KEPT / "migrated.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # the workers of a run begin together; one makes it for all
+        empty = _make_template("migrated", migrations, MIGRATE)
+        if not bystanders:
+            return empty
+        made_by = ROOT / "tests" / "bystanders.py"
+        return _make_template("bystanders", [*migrations, made_by], ADD_BYSTANDERS, empty)
+
+
+def lay_database(file: Path, *, bystanders: bool = False) -> None:
     """Put a migrated database there; whatever was there before is gone."""
     file.parent.mkdir(parents=True, exist_ok=True)
     for rest in ("-wal", "-shm"):
         file.with_name(file.name + rest).unlink(missing_ok=True)
-    shutil.copyfile(_template(), file)
+    shutil.copyfile(_template(bystanders), file)

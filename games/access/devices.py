@@ -40,7 +40,7 @@ def opened(request: PageRequest, link: Link) -> LinkDevice:
     row = LinkDevice.objects.filter(link=link, device=id_).first() or LinkDevice(link=link, device=id_)
     row.name, row.address = sessions.device_of(request), request.actor.address
     if not row.is_in:
-        taken = link.binds and link.devices.inside().exclude(device=id_).exists()
+        taken = link.binds and link.devices.inside().exists()
         row.asked_ms, row.ended_ms, row.ended = now, None, ""
         row.admitted_ms = None if taken else now
     row.save()

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.models import Action
 from tests.club.conftest import ORGANISER
 from tests.club.evenings import NOW_MS, open_evening, play
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import start
 from tournament.models import Evening, Match, Player, RatingKind, RatingPeriod
 from tournament.scores import Outcome
@@ -90,6 +91,15 @@ def test_among_equals_those_of_like_strength_are_suggested(people):
     ]
 
 
+def test_who_plays_in_another_tournament_is_free_here(evening, people, event):
+    other = event("C D", name="Open")
+    other.publish()
+    for player in (people["A"], other.entrants["C"].player):
+        evenings.arrive(actor=ORGANISER, evening=evening, player=player)
+    (suggested,) = evenings.suggestions(evening)
+    assert {suggested.first, suggested.second} == {people["A"], other.entrants["C"].player}
+
+
 def test_who_left_is_not_suggested(evening, people):
     for name in "ABC":
         evenings.arrive(actor=ORGANISER, evening=evening, player=people[name])
@@ -102,7 +112,7 @@ def test_the_season_adds_its_evenings_up(people):
     for _ in range(2):
         play(open_evening(), [people["A"]], [people["B"]])
     play(open_evening(season="2027"), [people["A"]], [people["B"]])
-    table = evenings.table_of(Evening.objects.filter(season="2026"))
+    table = evenings.table_of(own_rows(Evening).filter(season="2026"))
     assert [(str(line.player), line.score, line.evenings) for line in table] == [("A", 4, 2), ("B", 0, 2)]
 
 
@@ -110,7 +120,7 @@ def test_an_evening_with_games_of_two_and_of_four_counts_once(evening, people):
     a, b, c, d = (people[name] for name in "ABCD")
     play(evening, [a], [b])
     play(evening, [a, b], [c, d])
-    table = evenings.table_of(Evening.objects.filter(season="2026"))
+    table = evenings.table_of(own_rows(Evening).filter(season="2026"))
     came = {str(line.player): line.evenings for line in table}
     assert came == dict.fromkeys("ABCD", 1)
 
@@ -120,8 +130,8 @@ def test_nobody_plays_against_oneself(evening, people):
         play(evening, [people["A"]], [people["A"]])
     with pytest.raises(NotDone):
         play(evening, [people["A"], people["B"]], [people["B"], people["C"]])
-    assert not Match.objects.exists()
-    assert Evening.objects.get().fours is None
+    assert not own_rows(Match).exists()
+    assert own_rows(Evening).get().fours is None
 
 
 def test_nobody_plays_at_two_tables(evening, people):
@@ -131,7 +141,7 @@ def test_nobody_plays_at_two_tables(evening, people):
         with pytest.raises(NotDone) as no:
             play(evening, first, second, None)
         assert str(no.value) == "A and B are playing at table 2: enter their result first."
-    assert Match.objects.count() == 1
+    assert own_rows(Match).count() == 1
     play(evening, [a], [c])  # what they played earlier
 
 
@@ -145,14 +155,14 @@ def test_a_pair_at_play_keeps_both_of_it_busy(evening, people):
 def test_an_evening_is_opened_with_its_form(organiser):
     fields = {"name": "Thursday", "day": "2027-01-14", "season": "2027", "control": "5+3", "tables": 3}
     answer = organiser.post(reverse("evening-open"), fields)
-    opened = Evening.objects.get()
+    opened = own_rows(Evening).get()
     assert answer.url == reverse("evening", args=[opened.pk])
     assert (opened.name, opened.day.isoformat(), opened.season) == ("Thursday", "2027-01-14", "2027")
     assert (opened.twos.live, opened.twos.tables.count()) == (False, 3)
     assert opened.twos.stages.get().control == "5+3"
     answer = organiser.post(reverse("evening-open"), fields | {"day": "", "live": "on"})
     assert answer.status_code == 400
-    assert Evening.objects.count() == 1
+    assert own_rows(Evening).count() == 1
 
 
 @pytest.mark.parametrize(
@@ -269,6 +279,7 @@ def test_a_game_that_is_sent_twice_is_noted_once(organiser, evening, people):
     answer = organiser.post(address, fields, follow=True)
     assert "noted already" in answer.content.decode()
     assert lines(evenings.table_of([evening])) == [("A", 2, 1), ("B", 0, 1)]
+    assert organiser.get(reverse("evening", args=[evening.pk])).context["count"] == 1
     organiser.post(address, fields | {"seen": 1})
     assert lines(evenings.table_of([evening])) == [("A", 4, 2), ("B", 0, 2)], "a second game of the two"
 
@@ -287,5 +298,5 @@ def test_the_next_evening_is_announced_until_it_is_over(organiser, client):
 def test_a_season_tells_averages(people):
     for outcome in (Outcome.FIRST_WINS, Outcome.DRAW):
         play(open_evening(), [people["A"]], [people["B"]], outcome)
-    first, second = evenings.table_of(Evening.objects.filter(season="2026"))
+    first, second = evenings.table_of(own_rows(Evening).filter(season="2026"))
     assert [(line.per_evening, line.percent) for line in (first, second)] == [(0.75, 75), (0.25, 25)]

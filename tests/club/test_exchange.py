@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from games.models import Game
 from tests.club.conftest import ORGANISER
+from tests.databases import own_rows
 from tournament.exchange import sheets, trf
 from tournament.exchange.trf import from_stage
 from tournament.files import reading, tournament_json
@@ -31,10 +32,10 @@ def test_a_pasted_list_is_shown_line_by_line_and_written_when_confirmed(organise
     preview = organiser.post(address, {"text": LIST})
     page = preview.content.decode()
     assert "“abc” is not a rating" in page
-    assert not Player.objects.exists()
+    assert not own_rows(Player).exists()
     mark = re.search(r'name="mark" value="(\w+)"', page)[1]
     organiser.post(address, {"text": LIST, "mark": mark})
-    assert [str(player) for player in Player.objects.all()] == ["Mira Novak"]
+    assert [str(player) for player in own_rows(Player)] == ["Mira Novak"]
 
 
 def test_a_list_from_a_message_is_brought_in_like_a_spreadsheet(organiser):
@@ -52,28 +53,28 @@ def test_a_list_that_changed_meanwhile_is_shown_again(organiser):
     Player.objects.create(first_name="Mira", family_name="Novak")
     page = organiser.post(address, {"text": LIST, "mark": mark}).content.decode()
     assert "changed meanwhile" in page
-    assert Player.objects.get().rating is None
+    assert own_rows(Player).get().rating is None
 
 
 def test_a_report_is_looked_through_then_brought_in(organiser, played):
     text = trf.write(from_stage.of_stage(played.stage))
     answer = send(organiser, text, "spring.trf")
     assert answer.status_code == 302
-    assert Tournament.objects.count() == 1
+    assert own_rows(Tournament).count() == 1
     assert "A tournament report" in organiser.get(answer.url).content.decode()
     organiser.post(answer.url, {"name": "Copy"})
     assert Tournament.objects.filter(name="Copy").exists()
-    assert not Parcel.objects.exists()
+    assert not own_rows(Parcel).exists()
 
 
 def test_an_event_and_records_are_told_apart_by_how_they_begin(organiser, played):
     assert organiser.get(send(organiser, tournament_json.write(played.tournament)).url).status_code == 200
-    assert Parcel.objects.get().kind == "event"
-    Parcel.objects.all().delete()
+    assert own_rows(Parcel).get().kind == "event"
+    own_rows(Parcel).all().delete()
     game = '[X "Ada"]\n[Result "X"]\n[Ending "resignation"]\n\n1. a1E X\n'
     answer = send(organiser, game)
     organiser.post(answer.url)
-    assert Game.objects.get().ending == "resignation"
+    assert own_rows(Game).get().ending == "resignation"
 
 
 def test_an_event_that_is_here_already_is_told_and_comes_in_unrated_and_hidden(organiser, played):
@@ -127,8 +128,8 @@ def test_a_hostile_file_is_refused_with_a_sentence_and_nothing_is_kept(organiser
     answer = send(organiser, content)
     assert answer.status_code == 400
     assert said in answer.content.decode()
-    assert not Parcel.objects.exists()
-    assert not Tournament.objects.exists()
+    assert not own_rows(Parcel).exists()
+    assert not own_rows(Tournament).exists()
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.access.permissions import SYSTEM
 from games.models import Action
 from tests.club.test_image_files import png
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import as_role  # noqa: F401 (a fixture)
 from tournament.models import Club, House, Picture, Tournament, TournamentStatus
 from tournament.services.club import evenings, people
@@ -96,7 +97,7 @@ def test_everything_the_set_up_asked_can_be_changed(client, house):
     assert answer.status_code == 302
     house = House.objects.current()
     assert (house.club.name, house.language, house.time_zone) == ("Würfelfreunde", "de", "Europe/Zurich")
-    assert Club.objects.count() == 1, "the club was renamed, not made anew"
+    assert own_rows(Club).count() == 1, "the club was renamed, not made anew"
     page = front(client)
     assert "Fridays at <strong>seven</strong>" in page
     assert f"/picture/{house.logo}" in page
@@ -109,7 +110,7 @@ def test_a_logo_goes_again_and_its_bytes_with_it(client, house):
     client.post(reverse("club-settings"), {**form(), "logo": SimpleUploadedFile("l.png", png())})
     client.post(reverse("club-settings"), {**form(), "drop_logo": "on"})
     assert House.objects.current().logo is None
-    assert not Picture.objects.exists()
+    assert not own_rows(Picture).exists()
 
 
 def test_a_logo_that_is_no_picture_is_refused_in_words(client, house):
@@ -147,7 +148,7 @@ def test_one_changes_the_own_name_and_address(client, house, django_user_model):
     client.post(address, {"name": "Ada L.", "email": "ada@example.org", "old_password": PASSWORD})
     assert "ada@example.org" in client.get(reverse("account")).content.decode()
     client.post(address, {"name": "Ada Lovelace", "email": "ada@example.org"})
-    assert django_user_model.objects.get().first_name == "Ada Lovelace"
+    assert own_rows(django_user_model).get().first_name == "Ada Lovelace"
 
 
 # ---- what strangers see of people

@@ -5,6 +5,7 @@ import re
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from games.models import Action
 from tests.club.conftest import ORGANISER
 from tests.club.evenings import play
 from tournament.models import Club, House, Player
@@ -93,6 +94,13 @@ def test_merging_is_confirmed_and_happens_once(organiser, played):
     assert twin.merged_into == ben
     edit = organiser.get(reverse("club-player-edit", args=[twin.pk]))
     assert edit.url == reverse("club-player-edit", args=[ben.pk])
+
+
+def test_the_log_of_a_merge_names_the_entries_that_moved(organiser, event, played):
+    other = event("Benno Dan", name="Autumn cup")
+    entrant = other.entrants["Benno"]
+    merge(organiser, entrant.player, played.entrants["Ben"].player)
+    assert Action.objects.get(verb="merge_player").before == {"entrants": [entrant.pk]}
 
 
 def test_the_picture_ends_with_the_rating_that_is_told_beside_it(client, event):

@@ -7,10 +7,11 @@ from caissify_pairings.fpc import check_trf
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER, Event
 from tournament.exchange import trf
 from tournament.exchange.trf import from_stage, into_event, understood
-from tournament.models import Club, Match, Player, Round, Tournament
+from tournament.models import Club, ForbiddenPair, Match, Player, Round, Tournament
 from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import attendance, enrol
@@ -61,7 +62,7 @@ def test_a_report_of_an_event_reads_back_as_the_same_report(rounds_of_seven):
     told = from_stage.of_stage(copy.stages.get())
     assert trf.write(told) == trf.write(report)
     assert copy.entrants.count() == 7
-    assert Player.objects.count() == 7, "the players of the list are found again"
+    assert own_rows(Player).count() == 7, "the players of the list are found again"
 
 
 def test_a_copy_stands_as_the_original_does(rounds_of_seven):
@@ -116,7 +117,7 @@ def test_the_checker_of_caissify_notices_a_pairing_swapped_by_hand(event):
     e = event("A B C D E F G H", planned_rounds=5)
     play_by(e, e.publish(), [Outcome.FIRST_WINS] * 4)
     text = trf.write(from_stage.of_stage(e.stage))
-    one, other = sorted(e.matches(Round.objects.get()), key=lambda match: match.board)[:2]
+    one, other = sorted(e.matches(own_rows(Round).get()), key=lambda match: match.board)[:2]
     Match.objects.filter(pk=one.pk).update(second=None, outcome="absent")
     Match.objects.filter(pk=other.pk).update(second=one.second_id)
     Match.objects.filter(pk=one.pk).update(second=other.second_id, outcome="first-wins")
@@ -159,7 +160,7 @@ def test_a_name_that_two_players_have_makes_a_new_one(event):
     line = "001    1      Novak, Mira                       1612                             0.0    1"
     into_event.enter(trf.read(f"012 Open\n{line}\n"), actor=ORGANISER, now_ms=NOW_MS)
     assert Player.objects.filter(first_name="Mira").count() == 3
-    assert Tournament.objects.get().status == "setup"
+    assert own_rows(Tournament).get().status == "setup"
 
 
 # ---- what other programs want to find
@@ -219,7 +220,7 @@ def test_clubmates_who_never_meet_are_one_record_for_each_club(event):
 def test_days_and_the_program_are_told_and_come_back(event):
     e = event("A B C D", planned_rounds=3)
     e.play(e.publish())
-    assert Round.objects.get().engine == "dutch"
+    assert own_rows(Round).get().engine == "dutch"
     (days,) = told(e.stage, "132")
     assert len(days) == 95
     assert days[87:] == days.strip()
@@ -231,11 +232,20 @@ def test_days_and_the_program_are_told_and_come_back(event):
     assert lines_of(stage) == lines_of(e.stage)
 
 
+@pytest.mark.parametrize(("strict", "written"), [(True, 1), (False, 0)])
+def test_pairs_that_must_never_meet_are_in_the_report(event, strict, written):
+    e = event("A B C D")
+    one, other = e.entrants["A"], e.entrants["D"]
+    ForbiddenPair.objects.create(tournament=e.tournament, one=one, other=other, strict=strict)
+    e.play(e.publish())
+    assert len(from_stage.of_stage(e.stage).forbidden) == written
+
+
 def test_what_paired_each_round_is_told_where_it_changed(event):
     e = event("A B C D E F", planned_rounds=4)
     for _ in range(2):
         e.play(e.publish())
-    Round.objects.filter(number=2).update(engine="least-harm")
+    own_rows(Round).filter(number=2).update(engine="least-harm")
     assert told(e.stage, "182") == [f"Fiveline {VERSION}: dutch, least-harm"]
     copy = into_event.enter(trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS)
     engines = copy.stages.get().rounds.order_by("number").values_list("engine", flat=True)

@@ -7,6 +7,7 @@ from games.access.permissions import NotAllowed
 from games.models import Action, Custody, Event, Game, Instruction, LateEntry
 from games.referee import requests as r
 from games.rules import Move, Seat, Side
+from tests.databases import own_rows
 from tests.games.conftest import ARBITER, BEGIN_MS, TABLE, Tablet
 
 
@@ -20,7 +21,7 @@ def test_the_table_charges_what_its_own_clock_says(at_table):
     tablet.live.now_ms += 60_000  # a minute without Wi-Fi is nobody's time
     assert tablet.send(body).seq == 2
     assert tablet.live.state.clock.account("X").main_ms == 601_000
-    event = Event.objects.get(seq=2)
+    event = own_rows(Event).get(seq=2)
     assert (event.at_ms, event.received_ms) == (BEGIN_MS + 4_000, BEGIN_MS + 64_000)
 
 
@@ -39,7 +40,7 @@ def test_a_queue_of_ten_minutes_arrives_in_order_with_the_clocks_it_was_played_w
     answers = [tablet.send(body) for body in queue]
     assert [answer.seq for answer in answers] == [2, 3, 4, 5, 6, 7]
     assert tablet.live.state.clock.account("X").main_ms == 600_000 - 3 * 95_000
-    assert not Event.objects.exclude(suspect="").exists()
+    assert not own_rows(Event).exclude(suspect="").exists()
 
 
 def test_a_repeated_entry_is_answered_as_the_first_time(at_table):
@@ -119,7 +120,7 @@ def test_more_time_than_has_passed_is_marked_for_the_arbiter(at_table):
     tablet = at_table("10")
     body = tablet.frame(move("c1E", "X", 0), 60_000)
     tablet.send(body, at_ms=BEGIN_MS + 10_000)
-    assert Event.objects.get(seq=2).suspect == "ahead"
+    assert own_rows(Event).get(seq=2).suspect == "ahead"
     assert tablet.live.game.status == "running"
 
 
@@ -127,21 +128,21 @@ def test_less_time_than_has_passed_is_marked_when_the_table_says_that_it_was_jus
     tablet = at_table("10")
     body = tablet.frame(move("c1E", "X", 0), 10_000, ago_ms=0)
     tablet.send(body, at_ms=BEGIN_MS + 60_000)
-    assert Event.objects.get(seq=2).suspect == "behind"
+    assert own_rows(Event).get(seq=2).suspect == "behind"
 
 
 def test_an_entry_that_waited_for_the_network_is_not_suspect(at_table):
     tablet = at_table("10")
     body = tablet.frame(move("c1E", "X", 0), 10_000, ago_ms=50_000)
     tablet.send(body, at_ms=BEGIN_MS + 60_000)
-    assert Event.objects.get(seq=2).suspect == ""
+    assert own_rows(Event).get(seq=2).suspect == ""
 
 
 def test_an_old_difference_is_marked_once(at_table):
     tablet = at_table("10")
     tablet.send(tablet.frame(move("c1E", "X", 0), 60_000), at_ms=BEGIN_MS + 10_000)
     tablet.send(tablet.frame(move("a1N", "O", 1), 5_000), at_ms=BEGIN_MS + 15_000)
-    assert list(Event.objects.order_by("seq").values_list("suspect", flat=True)) == ["", "ahead", ""]
+    assert list(own_rows(Event).order_by("seq").values_list("suspect", flat=True)) == ["", "ahead", ""]
 
 
 # ---- changing hands
@@ -175,7 +176,7 @@ def test_another_tab_pauses_the_game_at_the_clocks_of_the_last_entry(at_table):
     state = tablet.live.state
     assert state.clock.pauses == {"custody"}
     assert state.clock.account("O").main_ms == 600_000
-    assert Event.objects.get(kind="paused").at_ms == BEGIN_MS + 4_000
+    assert own_rows(Event).get(kind="paused").at_ms == BEGIN_MS + 4_000
 
 
 def test_entries_of_the_old_epoch_are_kept_and_change_nothing(at_table):
@@ -251,7 +252,7 @@ def test_after_a_restored_backup_older_outboxes_become_late_entries(at_table):
     body = tablet.frame(move("c1E", "X", 0), 1_000, generation=before)
     assert timekeeping.begin_generation(before) == before + 1
     assert tablet.send(body).refused.code == "old-generation"
-    assert LateEntry.objects.get().generation == before
+    assert own_rows(LateEntry).get().generation == before
     fresh = tablet.send(body | {"nonce": "fresh", "generation": before + 1})
     assert fresh.seq == 2
 
@@ -263,13 +264,32 @@ def test_a_wish_of_the_desk_is_an_instruction_that_the_table_fulfils(at_table):
     tablet = at_table(topic="tournament:3")
     asked = tablet.live.granted(r.Pause("fire drill"), 1_000, actor=ARBITER, nonce="desk-1")
     assert asked.seq is None
-    instruction = Instruction.objects.open().get(pk=asked.instruction)
+    instruction = own_rows(Instruction).open().get(pk=asked.instruction)
     assert instruction.body == {"type": "pause", "reason": "fire drill"}
     assert tablet.live.kinds == "started"
     again = tablet.live.ask(r.Pause("fire drill"), nonce="desk-1")
     assert (again.instruction, again.repeated) == (asked.instruction, True)
     assert tablet.enter(r.Pause("fire drill"), 2_000, instruction=instruction.pk).seq == 2
-    assert not Instruction.objects.open().exists()
+    assert not own_rows(Instruction).open().exists()
+
+
+def test_a_table_that_fulfils_one_wish_still_owes_the_other(at_table):
+    tablet = at_table(topic="tournament:3")
+    more = r.Adjust("bell rang", "X", add_ms=60_000)
+    wishes = [tablet.live.granted(wish, actor=ARBITER).instruction for wish in (more, r.Pause("fire drill"))]
+    tablet.enter(more, instruction=wishes[0])
+    assert [each.pk for each in tablet.live.game.instructions.open()] == wishes[1:]
+
+
+def test_a_wish_whose_answer_comes_too_early_still_waits(at_table):
+    tablet = at_table(topic="tournament:3")
+    wish = tablet.live.granted(r.Pause("fire drill"), actor=ARBITER).instruction
+    missing = tablet.frame(move("c1E", "X", 0), 1_000)
+    answer = tablet.frame(r.Pause("fire drill"), instruction=wish)
+    assert tablet.send(answer).refused.code == "entry-gap"
+    assert [each.pk for each in tablet.live.game.instructions.open()] == [wish]
+    assert [tablet.send(each).refused for each in (missing, answer)] == [None, None]
+    assert not tablet.live.game.instructions.open().exists()
 
 
 def test_the_desk_takes_the_game_away_and_corrects_it_itself(at_table):
@@ -280,7 +300,7 @@ def test_the_desk_takes_the_game_away_and_corrects_it_itself(at_table):
     tablet.live.granted(r.Adjust("bell rang", "X", add_ms=60_000), actor=ARBITER)
     assert tablet.live.state.clock.account("X").main_ms == 656_000
     assert Action.objects.filter(verb="take_custody").count() == 1
-    assert Custody.objects.count() == 2
+    assert own_rows(Custody).count() == 2
 
 
 def test_a_result_of_the_desk_stands_against_a_later_sync_and_both_are_shown(at_table):

@@ -5,6 +5,7 @@ from games.departure import UNDONE, Departure, DepartureCause
 from games.models import Event, Game, LateEntry
 from games.referee import requests as r
 from games.rules import Move, Seat, Side
+from tests.databases import own_rows
 from tests.games.conftest import BEGIN_MS, Tablet
 
 TYPED = Departure(DepartureCause.ENTERED, "1 – 0", "X")
@@ -34,7 +35,7 @@ def test_an_overruled_game_is_live_no_longer_but_takes_in_what_its_table_played(
     tablet = at_table()
     body = tablet.frame(move("c1E", "X", 0), 1_000)
     services.overrule_game(tablet.live.game_id, TYPED)
-    assert not Game.objects.live().exists()
+    assert not own_rows(Game).live().exists()
     assert tablet.send(body).seq == 2
     assert tablet.live.game.gone == {"why": "entered", "result": "1 – 0", "winner": "X"}
 
@@ -74,5 +75,5 @@ def test_a_game_that_stays_at_its_table_keeps_its_tablet(at_table):
     tablet = at_table(topic="tournament:3", place="table:3:4")
     services.place_game(tablet.live.game_id, "table:3:4")
     assert tablet.enter(move("c1E", "X", 0), 1_000).seq == 2
-    assert Event.objects.count() == 2
-    assert not LateEntry.objects.exists()
+    assert own_rows(Event).count() == 2
+    assert not own_rows(LateEntry).exists()

@@ -6,6 +6,7 @@ from games.models import Game
 from games.referee import Agreement
 from games.rules import RuleSet, Seat
 from games.signals import table_news
+from tests.databases import own_rows
 from tests.games.conftest import BEGIN_MS
 
 ALIKE = Agreement(RuleSet(), TimeControl.parse("10+5"), Seat.X)
@@ -19,7 +20,7 @@ def test_games_opened_together_are_agreed_alike_and_each_has_its_own_code_table_
     boards = [("table:3:1", seated("Ada", "Bea")), ("", seated("Cyd", "Dot"))]
     first, second = services.open_games(ALIKE, boards, topic="tournament:3", now_ms=BEGIN_MS)
     assert first.code != second.code
-    stored = Game.objects.order_by("pk")
+    stored = own_rows(Game).order_by("pk")
     assert [game.pk for game in stored] == [first.pk, second.pk]
     assert [(game.place, game.players) for game in stored] == boards
     assert {game.agreement for game in stored} == {ALIKE}

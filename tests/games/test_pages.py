@@ -20,6 +20,7 @@ from games.rules.records import Record
 from games.rules.sheets import read_sheets
 from games.timekeeping import now_ms, stamp_ms
 from games.views.game import chart_of
+from tests.databases import own_rows
 from tests.live.conftest import public_event
 
 WON = "e1W e5W e1W e5W e1W e5W e1W e5W e1W"
@@ -190,7 +191,7 @@ def test_watching_needs_a_steady_number_of_queries(opened, client, django_assert
 
 def test_a_quick_game_on_this_tablet_gives_this_browser_the_table(db, client):
     answer = client.post(reverse("quick-game"), {**CHOSEN, "where": "tablet", "name_1": "Mira"})
-    game = Game.objects.get()
+    game = own_rows(Game).get()
     assert answer.url == reverse("table", args=[game.code])
     assert client.get(answer.url).status_code == 200
     assert (game.keeper, game.casual, game.players["X"]["name"]) == ("table", True, "Mira")
@@ -200,7 +201,7 @@ def test_codes_of_the_seats_are_for_whoever_opened_the_game(db, client):
     from django.test import Client
 
     client.post(reverse("quick-game"), {**CHOSEN, "where": "phones"})
-    game = Game.objects.get()
+    game = own_rows(Game).get()
     lobby = reverse("lobby", args=[game.code])
     assert client.get(lobby).content.decode().count("data-code") == 2
     stranger = Client()
@@ -208,12 +209,12 @@ def test_codes_of_the_seats_are_for_whoever_opened_the_game(db, client):
     stranger.post(reverse("lobby-sit", args=[game.code, "X"]))
     stranger.post(reverse("lobby-start", args=[game.code]))
     assert not Link.objects.filter(used_ms__isnull=False).exists()
-    assert Game.objects.get().status == "waiting"
+    assert own_rows(Game).get().status == "waiting"
 
 
 def test_codes_are_forgotten_once_the_game_has_started(db, client):
     client.post(reverse("quick-game"), {**CHOSEN, "where": "phones"})
-    game = Game.objects.get()
+    game = own_rows(Game).get()
     client.post(reverse("lobby-sit", args=[game.code, "X"]))
     assert client.post(reverse("lobby-start", args=[game.code])).url == reverse("play", args=[game.code])
     assert client.session.get(quick_games.SESSION_LOBBIES) == {}
@@ -223,7 +224,7 @@ def test_codes_are_forgotten_once_the_game_has_started(db, client):
 def test_lots_decide_the_seats_but_lose_nobody(db, client):
     names = {"name_1": "Ada", "name_2": "Ben", "name_3": "Cem", "name_4": "Dora"}
     client.post(reverse("quick-game"), {**CHOSEN, **names, "seats": "4", "lots": "on", "where": "phones"})
-    players = Game.objects.get().players
+    players = own_rows(Game).get().players
     assert sorted(who["name"] for who in players.values()) == ["Ada", "Ben", "Cem", "Dora"]
 
 
@@ -234,13 +235,13 @@ def test_opening_games_for_ever_is_stopped_with_a_sentence(db, client, monkeypat
     answer = client.post(reverse("quick-game"), {**CHOSEN, "where": "phones"})
     assert answer.status_code == 422
     assert "has to wait until" in answer.content.decode()
-    assert Game.objects.count() == 2
+    assert own_rows(Game).count() == 2
 
 
 def test_a_quick_game_that_nobody_touched_for_a_day_is_called_off(opened):
     old, fresh, official = opened(casual=True), opened(casual=True), opened(topic="tournament:1")
     day = quick_games.ABANDONED_AFTER_MS
-    Game.objects.update(created_ms=now_ms() - 2 * day)
+    own_rows(Game).update(created_ms=now_ms() - 2 * day)
     services.record(game_id=fresh.game_id, request=r.Start(), actor=SYSTEM, stamp_ms=now_ms())
     assert quick_games.call_off_abandoned() == 1
     assert old.game.voided
@@ -270,7 +271,7 @@ def test_a_quick_game_that_was_begun_and_left_is_called_off_sooner(opened):
     long_ago_ms = now_ms() - quick_games.LEFT_AFTER_MS - 1
     begun.now_ms = long_ago_ms
     begun.start()
-    Game.objects.update(created_ms=long_ago_ms)
+    own_rows(Game).update(created_ms=long_ago_ms)
     assert quick_games.call_off_abandoned() == 1
     assert begun.game.gone == {"why": "abandoned", "result": "", "winner": ""}
     assert not waiting.game.voided
@@ -282,11 +283,11 @@ def test_the_start_page_shows_no_board_that_nobody_is_at(opened):
     left.start()
     played.now_ms = stamp_ms()
     played.start()
-    Game.objects.update(created_ms=left.now_ms)
-    assert list(attended(Game.objects.all())) == [played.game]
+    own_rows(Game).update(created_ms=left.now_ms)
+    assert list(attended(own_rows(Game))) == [played.game]
 
 
 def test_a_board_of_an_event_that_waits_is_expected_however_long(opened):
     waits = opened(topic="tournament:1", keeper="table")
-    Game.objects.update(created_ms=now_ms() - 10 * SWEPT_AFTER_MS)
-    assert list(attended(Game.objects.all())) == [waits.game]
+    own_rows(Game).update(created_ms=now_ms() - 10 * SWEPT_AFTER_MS)
+    assert list(attended(own_rows(Game))) == [waits.game]

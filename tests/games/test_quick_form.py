@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from games import services
 from games.models import Game
+from tests.databases import own_rows
 
 CHOSEN = {"seats": "2", "rules": "standard", "clock": "10+5"}
 
@@ -14,13 +15,13 @@ def test_an_own_clock_that_cannot_be_played_is_refused_with_the_reason(db, clien
     own = {**CHOSEN, "seats": seats, "clock": "own", "control": control, "where": "tablet"}
     answer = client.post(reverse("quick-game"), own)
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["control"])
-    assert not Game.objects.exists()
+    assert not own_rows(Game).exists()
 
 
 @pytest.mark.parametrize("control", ["0:30d5", "10b5", "5p3x20", "2h", "X=5;O=4", "3+2 m20 g15", "g20", "-"])
 def test_every_control_can_be_chosen_for_a_quick_game(db, client, control):
     client.post(reverse("quick-game"), {**CHOSEN, "clock": "own", "control": control, "where": "tablet"})
-    assert Game.objects.get().control == control
+    assert own_rows(Game).get().control == control
 
 
 def test_the_form_remembers_the_names_and_repeats_a_game(db, client):

@@ -11,6 +11,7 @@ from games.models import Action, Event, Game, Request
 from games.referee import requests as r
 from games.rules import Seat, Side
 from games.signals import event_recorded, game_over, game_reopened
+from tests.databases import own_rows
 from tests.games.conftest import ARBITER, BEGIN_MS, mark_flag
 
 
@@ -61,9 +62,9 @@ def test_an_event_is_told_as_it_is_stored_with_how_the_game_stands(
 
 def test_a_refused_request_changes_nothing_but_is_remembered(opened):
     play = opened(topic="tournament:1").start()
-    before = Game.objects.values().get()
+    before = own_rows(Game).values().get()
     assert play.refusal(play.make("c3E")) == "not-on-edge"
-    assert Game.objects.values().get() == before
+    assert own_rows(Game).values().get() == before
     assert Request.objects.get(refusal="not-on-edge").params == {"cell": "c3"}
 
 
@@ -197,7 +198,7 @@ def test_a_takeback_reads_the_log_and_shows_the_move_before(opened):
 def test_a_decision_of_the_arbiter_is_logged_with_the_clocks_before_and_after(opened):
     play = opened(topic="tournament:3").start()
     play.granted(r.Adjust("clock was late", "X", add_ms=30_000), 1_000, actor=ARBITER)
-    action = Action.objects.get()
+    action = own_rows(Action).get()
     assert (action.actor, action.verb, action.address) == ("user:1", "adjust", "192.0.2.1")
     assert action.target == f"tournament:3/game:{play.game_id}"
     assert (action.before["main_ms"]["X"], action.after["main_ms"]["X"]) == (600_000, 629_000)
@@ -253,4 +254,4 @@ def test_what_cannot_be_agreed_opens_no_game(db, wrong):
     agreed = {"rules": "", "control": "10", "first": "X", "seats": 2, "players": {}}
     with pytest.raises(ValueError):
         services.open_game(**agreed | wrong)
-    assert not Game.objects.exists()
+    assert not own_rows(Game).exists()

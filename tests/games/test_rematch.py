@@ -7,6 +7,7 @@ from django.urls import reverse
 from games import quick_games
 from games.access import links
 from games.access.permissions import SYSTEM
+from games.live import reads
 from games.messages.downward import rematch_json
 from games.models import Game, Rematch
 from games.referee import requests as r
@@ -14,7 +15,9 @@ from games.rules import Seat
 from games.services import open_game, record
 from games.timekeeping import stamp_ms
 from tests.actors import actor_for
+from tests.databases import own_rows
 
+NOBODY = {"table": None, "seats": {}}
 NAMES = {"X": "Mira", "O": "Jonas", "N": "Ada", "E": "Ben", "S": "Cem", "W": "Dora"}
 
 
@@ -59,9 +62,9 @@ def test_on_phones_both_want_it_and_each_finds_the_new_seat(finished, device):
     mira, jonas = device(game, "X"), device(game, "O")
     ask = reverse("rematch", args=[game.code])
     assert mira.post(ask).url == reverse("play", args=[game.code])
-    assert rematch_json(Rematch.objects.get()) == {"wanted": ["X"], "next": None}
+    assert rematch_json(own_rows(Rematch).get()) == {"wanted": ["X"], "next": None}
     following = jonas.post(ask)
-    new = Game.objects.exclude(pk=game.pk).get()
+    new = own_rows(Game).exclude(pk=game.pk).get()
     assert following.url == mira.post(ask).url == reverse("play", args=[new.code])
     assert (names(new), new.first, new.control, new.casual) == (
         {"O": "Mira", "X": "Jonas"},
@@ -71,14 +74,14 @@ def test_on_phones_both_want_it_and_each_finds_the_new_seat(finished, device):
     )
     assert mira.get(following.url).context["config"]["seats"] == ("O",)
     assert jonas.get(following.url).context["config"]["seats"] == ("X",)
-    assert Game.objects.count() == 2
+    assert own_rows(Game).count() == 2
 
 
 def test_on_a_table_one_tap_opens_it_and_a_second_one_the_same(finished, device):
     game = finished(keeper="table", input="presses")
     tablet = device(game)
     first, second = (tablet.post(reverse("rematch", args=[game.code])).json()["address"] for _ in "12")
-    new = Game.objects.exclude(pk=game.pk).get()
+    new = own_rows(Game).exclude(pk=game.pk).get()
     assert first == second == reverse("table", args=[new.code])
     assert tablet.get(first).status_code == 200
     assert (new.keeper, new.input) == ("table", "presses")
@@ -100,7 +103,7 @@ def test_only_a_quick_game_that_is_over_has_one(finished, wanted):
     game = finished(**wanted)
     with pytest.raises(quick_games.RematchRefused):
         quick_games.wish_rematch(game.pk, ("X", "O"), actor=actor_for())
-    assert not Rematch.objects.exists()
+    assert not own_rows(Rematch).exists()
 
 
 def test_who_has_no_seat_wants_nothing(finished, client):
@@ -126,3 +129,13 @@ def test_a_code_moves_ones_own_seat_to_another_phone(finished, device, client):
 def test_games_of_an_event_are_moved_by_the_desk_alone(finished, device):
     game = finished(over=False, topic="tournament:3", casual=False)
     assert device(game, "O").post(reverse("move-code", args=[game.code])).status_code == 404
+
+
+def test_a_board_shows_only_the_rematch_of_its_own_game(finished, device):
+    game, other = finished(), finished()
+    quick_games.wish_rematch(other.pk, "O", actor=SYSTEM)
+    shown = [
+        reads.own_state(each.pk, {"session": device(each, "X").session, "address": "192.0.2.1"}, NOBODY)[0]
+        for each in (game, other)
+    ]
+    assert [state["rematch"] for state in shown] == [None, {"wanted": ["O"], "next": None}]

@@ -11,6 +11,7 @@ from games.access.permissions import SYSTEM
 from games.live import sweeping
 from games.models import Game, Grant, Link, SessionInfo, Throttle
 from games.timekeeping import now_ms
+from tests.databases import own_rows
 from tests.games.conftest import BEGIN_MS
 
 YEAR_MS = 365 * sweeping.DAY_MS
@@ -33,8 +34,8 @@ def test_sessions_go_when_they_have_ended(db, django_user_model):
         SessionInfo.objects.create(session_key=f"old-{number}", user=user, created_ms=0, seen_ms=0)
     session("open", now_ms() + 60_000)
     assert sweeping.sweep()["sessions that ended"] == 5
-    assert Session.objects.get().session_key == "open"
-    assert not SessionInfo.objects.exists()
+    assert own_rows(Session).get().session_key == "open"
+    assert not own_rows(SessionInfo).exists()
 
 
 def test_quick_games_that_were_called_off_go_with_their_links_and_games_that_were_played_stay(opened):
@@ -52,10 +53,10 @@ def test_quick_games_that_were_called_off_go_with_their_links_and_games_that_wer
         SYSTEM, role="table", scope=of_event.game.scope, topic="tournament:1", expires_ms=BEGIN_MS
     )
     sweeping.sweep(BEGIN_MS - YEAR_MS)
-    assert Game.objects.count() == 4
+    assert own_rows(Game).count() == 4
     sweeping.sweep(BEGIN_MS + YEAR_MS)
-    assert {*Game.objects.values_list("pk", flat=True)} == {over.game_id, begun.game_id, of_event.game_id}
-    assert Link.objects.get() == kept.link
+    assert {*own_rows(Game).values_list("pk", flat=True)} == {over.game_id, begun.game_id, of_event.game_id}
+    assert own_rows(Link).get() == kept.link
     assert not Grant.objects.filter(subject=made.link.subject).exists()
 
 
@@ -87,4 +88,4 @@ def test_wrong_tries_are_forgotten_once_they_lock_nobody(db):
     Throttle.objects.create(key="old", since_ms=0)
     Throttle.objects.create(key="locked", since_ms=0, until_ms=now_ms() + 60_000)
     sweeping.sweep()
-    assert Throttle.objects.get().key == "locked"
+    assert own_rows(Throttle).get().key == "locked"

@@ -112,6 +112,16 @@ test("after seven seconds of silence it says so, and takes it back with the next
   assert.deepEqual(take(), ["status live"]);
 });
 
+test("a connection that is heard from stays, however long", () => {
+  const { server, time, socket } = connect();
+  for (let turn = 0; turn < 12; turn++) {
+    time.pass(5_000);
+    server.says({ type: "seq", game: "g", seq: 3, now_ms: 0 });
+    assert.equal(socket.status, "live");
+  }
+  assert.equal(server.connections, 1);
+});
+
 test("a dead connection is given up, and the next one is heard", () => {
   const { server, time, line, socket } = connect();
   line.cut();

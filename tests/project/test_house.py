@@ -25,7 +25,7 @@ WISHES = {
 }
 FORM = {**WISHES, "password_again": WISHES["password"]}
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.empty_club]
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from tests.ranking.examples import PLAYED, UNPLAYED
 from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import UnknownTieBreak, read_tiebreak, read_tiebreaks
+from tournament.ranking.tiebreaks.performance import rating_difference
 from tournament.scores import CLASSIC, Past, Scoring, System
 
 RATINGS = {"A": 2000, "B": 1901, "C": 1800, "D": 1700, "E": 1600, "F": 1500}
@@ -59,3 +60,14 @@ def test_where_everybody_has_the_same_opponents_their_average_is_not_offered():
     with pytest.raises(UnknownTieBreak):
         read_tiebreak("ARO").require(System.ROUND_ROBIN)
     read_tiebreak("TPR").require(System.ROUND_ROBIN)
+
+
+def test_every_share_of_the_points_has_the_rating_difference_of_the_handbook():
+    """FIDE B.02, table 8.1.1, read from 100 hundredths down to 50, and from there to none."""
+    better = """
+        800 677 589 538 501 470 444 422 401 383 366 351 336 322 309 296 284 273 262 251 240 230 220 211 202
+        193 184 175 166 158 149 141 133 125 117 110 102 95 87 80 72 65 57 50 43 36 29 21 14 7 0
+    """
+    expected = [int(value) for value in better.split()]
+    assert [rating_difference(share) for share in range(100, 49, -1)] == expected
+    assert [rating_difference(share) for share in range(51)] == [-value for value in expected]

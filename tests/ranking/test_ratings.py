@@ -1,3 +1,4 @@
+import math
 from dataclasses import replace
 from functools import reduce
 
@@ -37,6 +38,22 @@ def test_the_published_example_of_glicko_2():
     assert after.value == pytest.approx(1464.06, abs=0.01)
     assert after.deviation == pytest.approx(151.52, abs=0.01)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_volatility_follows_surprising_results_with_the_systems_constant_of_one_half():
+    """The new volatility is where Glickman's f (step 5) is zero; f is written here as the paper has it."""
+    before, opponent = Rating(1500, 60, 0.06), Rating(2200, 60, 0.06)
+    after = after_games(before, [(opponent, 1.0)] * 4)
+    phi, rival = before.deviation / 173.7178, opponent.deviation / 173.7178
+    g = 1 / math.sqrt(1 + 3 * rival**2 / math.pi**2)
+    expected = 1 / (1 + math.exp(-g * (1500 - 2200) / 173.7178))
+    v = 1 / (4 * g**2 * expected * (1 - expected))
+    delta = v * 4 * g * (1 - expected)
+    a, x = math.log(before.volatility**2), math.log(after.volatility**2)
+    growth = math.exp(x)
+    left = growth * (delta**2 - phi**2 - v - growth) / (2 * (phi**2 + v + growth) ** 2)
+    assert left == pytest.approx((x - a) / 0.5**2, rel=1e-3)
+    assert after.volatility > before.volatility
 
 
 def test_a_rating_has_no_more_digits_than_are_stored():

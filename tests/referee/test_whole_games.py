@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.referee import Status, replay_while_valid, verify
+from games.referee import Status, dump_event, load_event, replay_while_valid, verify
 from games.referee import requests as r
 from games.rules import Seat
 from tests.referee.table import Table
@@ -62,3 +62,13 @@ def test_a_log_in_which_time_runs_back_is_not_right():
     game.move("c1E")
     log = [game.log[0], replace(game.log[1], at_ms=0)]
     assert verify(game.agreement, log).code == "time-runs-back"
+
+
+@pytest.mark.parametrize("changed", [{"v": 99}, {"v": None}, {"kind": "teleported"}])
+def test_an_event_of_an_unknown_version_or_kind_is_not_read(changed):
+    game = Table()
+    game.start()
+    stored = dump_event(game.log[0])
+    assert load_event(stored) == game.log[0]
+    with pytest.raises(ValueError, match="is not known"):
+        load_event(stored | changed)

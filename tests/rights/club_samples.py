@@ -2,6 +2,7 @@
 
 import datetime
 
+from tests.databases import own_rows
 from tests.rights.desk_samples import an_event
 
 
@@ -46,8 +47,8 @@ def _an_evening():
     from tournament.scores import Outcome
     from tournament.services.club import evenings
 
-    if Evening.objects.exists():
-        return {"pk": Evening.objects.get().pk}
+    if own_rows(Evening).exists():
+        return {"pk": own_rows(Evening).get().pk}
     made = evenings.open_evening(
         actor=SYSTEM, name="Thursday", season="2026", day=datetime.date(2026, 11, 19), now_ms=1, live=False
     )

@@ -10,6 +10,7 @@ from games.live.sessions import with_session
 from games.models import Grant, Link
 from games.timekeeping import now_ms
 from tests.at_once import together
+from tests.databases import own_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -53,13 +54,13 @@ def test_a_right_ends_however_its_row_went_away(client):
     client.post(made.path)
     scope = scope_of(client)
     for change in (
-        lambda: Grant.objects.all().delete(),
+        lambda: own_rows(Grant).all().delete(),
         lambda: Grant.objects.bulk_create(
             [Grant(subject=made.link.subject, role="table", scope="table:3:4", created_ms=0)]
         ),
-        lambda: Grant.objects.update(scope="table:3:5"),
-        lambda: Grant.objects.update(scope="table:3:4"),
-        lambda: Link.objects.update(expires_ms=1),
+        lambda: own_rows(Grant).update(scope="table:3:5"),
+        lambda: own_rows(Grant).update(scope="table:3:4"),
+        lambda: own_rows(Link).update(expires_ms=1),
     ):
         before = may(actor_of(scope), "start", made.link)
         change()
@@ -93,7 +94,7 @@ def test_what_is_revoked_while_it_is_read_ends_with_the_next_message(client, mon
 
     monkeypatch.setattr(permissions, "_holdings", read_and_revoke)
     assert may(actor_of(scope), "start", made.link)  # as of the moment in which it was asked
-    assert not Grant.objects.exists()
+    assert not own_rows(Grant).exists()
     assert not may(actor_of(scope), "start", made.link)
 
 

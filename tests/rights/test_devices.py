@@ -16,6 +16,7 @@ from games.messages.upward import parse
 from games.models import Action, Custody, Game, LateEntry, LinkDevice
 from games.services import tablets
 from games.timekeeping import stamp_ms
+from tests.databases import own_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 
@@ -45,7 +46,7 @@ def wait(client, card, **sent):
 
 
 def waiting():
-    return LinkDevice.objects.waiting().get()
+    return own_rows(LinkDevice).waiting().get()
 
 
 def test_the_second_device_that_opens_a_tables_card_waits(tablet, card):
@@ -56,7 +57,7 @@ def test_the_second_device_that_opens_a_tables_card_waits(tablet, card):
     assert "has its tablet already" in phone.get(answer.url).content.decode()
     assert may_serve(tablet)
     assert not may_serve(phone)
-    assert list(Action.objects.order_by("pk").values_list("verb", flat=True))[1:] == [
+    assert list(own_rows(Action).order_by("pk").values_list("verb", flat=True))[1:] == [
         "open_link",
         "ask_for_table",
     ]
@@ -66,7 +67,7 @@ def test_the_tablet_itself_opens_its_card_as_often_as_it_likes(tablet, card):
     for _again in range(3):
         assert tablet.post(card.path).url == "/tables/3/4/"
     assert Action.objects.filter(verb="open_link").count() == 1
-    assert LinkDevice.objects.count() == 1
+    assert own_rows(LinkDevice).count() == 1
 
 
 def test_one_tap_at_the_desk_lets_the_device_in_for_the_other(tablet, card, browser_of):
@@ -122,7 +123,7 @@ def test_a_device_that_waits_locks_nobodys_pin(tablet, card):
 def test_one_who_asks_again_and_again_fills_nothing(tablet, card):
     for _again in range(devices.MOST_WAITING + 3):
         Client().post(card.path)
-    assert LinkDevice.objects.waiting().count() == devices.MOST_WAITING
+    assert own_rows(LinkDevice).waiting().count() == devices.MOST_WAITING
 
 
 def test_a_tablet_that_gave_its_table_back_leaves_the_place_free(tablet, card):
@@ -164,12 +165,22 @@ def test_signing_out_of_an_account_leaves_the_device_its_table(tablet, card, som
 # ---- the game of the table
 
 
+def open_table_game(place):
+    return services.open_game(
+        rules="",
+        control="10",
+        first="X",
+        seats=2,
+        players={},
+        keeper="table",
+        place=place,
+        topic="tournament:3",
+    )
+
+
 @pytest.fixture
 def game():
-    return services.open_game(
-        rules="", control="10", first="X", seats=2, players={}, keeper="table", place="table:3:4",
-        topic="tournament:3",
-    )  # fmt: skip
+    return open_table_game("table:3:4")
 
 
 def scope_of(client):
@@ -190,7 +201,7 @@ def test_each_event_knows_the_device_it_came_from(tablet, game):
     take(tablet, game, "tab-1")
     enter(tablet, game, {"type": "start"}, 1)
     assert [event.device for event in game.events.all()] == [tablet.session[SESSION_DEVICE]]
-    assert Custody.objects.get().device == tablet.session[SESSION_DEVICE]
+    assert own_rows(Custody).get().device == tablet.session[SESSION_DEVICE]
 
 
 def test_the_new_tablet_gets_the_game_of_the_old_one_without_a_pin(tablet, card, game):
@@ -202,7 +213,18 @@ def test_the_new_tablet_gets_the_game_of_the_old_one_without_a_pin(tablet, card,
     tablets.admit(SYSTEM, waiting())
     wait(other, card)
     assert take(other, game, "tab-2").keeps
-    assert Game.objects.get().status == "paused"
+    assert own_rows(Game).get().status == "paused"
+
+
+def test_a_second_tap_at_the_desk_leaves_the_new_tablet_its_game(tablet, card, game):
+    other = Client()
+    other.post(card.path)
+    row = waiting()
+    tablets.admit(SYSTEM, row)
+    wait(other, card)
+    take(other, game, "tab-2")
+    tablets.admit(SYSTEM, row)
+    assert services.holder_of(Game.objects.get(pk=game.pk)) == "tab-2"
 
 
 def test_what_a_replaced_tablet_played_on_is_kept_for_the_arbiter(tablet, card, game):
@@ -214,7 +236,7 @@ def test_what_a_replaced_tablet_played_on_is_kept_for_the_arbiter(tablet, card, 
     move = {"type": "move", "seat": "X", "ply": 0, "move": "c1E"}
     with pytest.raises(services.NotRecorded):
         enter(tablet, game, move, 2)
-    assert LateEntry.objects.get().code == "old-epoch"
+    assert own_rows(LateEntry).get().code == "old-epoch"
 
 
 def test_what_a_device_sends_that_was_signed_out_is_nothing(tablet, card, game):
@@ -223,7 +245,17 @@ def test_what_a_device_sends_that_was_signed_out_is_nothing(tablet, card, game):
     tablets.sign_out(SYSTEM, card.link)
     with pytest.raises(NotAllowed):
         enter(tablet, game, {"type": "move", "seat": "X", "ply": 0, "move": "c1E"}, 2)
-    assert not LateEntry.objects.exists()
+    assert not own_rows(LateEntry).exists()
+
+
+def test_a_device_that_is_signed_out_of_one_table_keeps_its_other_table(tablet, card, game):
+    second = links.make(SYSTEM, role="table", scope="table:3:5", topic="tournament:3")
+    tablet.post(second.path)
+    beside = open_table_game("table:3:5")
+    take(tablet, game, "tab-1")
+    take(tablet, beside, "tab-2")
+    tablets.sign_out(SYSTEM, card.link)
+    assert [services.holder_of(Game.objects.get(pk=each.pk)) for each in (game, beside)] == ["", "tab-2"]
 
 
 # ---- devices that were in use when the program was brought up to date
@@ -237,8 +269,8 @@ def test_devices_in_use_at_the_update_keep_their_table_and_are_listed(card, game
     tablet.cookies["sessionid"] = session.session_key
     take(tablet, game, "tab-1")
     import_module("games.migrations.0009_devices_in_use").list_devices(apps, None)
-    row = LinkDevice.objects.inside().get()
+    row = own_rows(LinkDevice).inside().get()
     assert may_serve(tablet)
-    assert actor_of(scope_of(tablet)).device == row.device == Custody.objects.get().device
+    assert actor_of(scope_of(tablet)).device == row.device == own_rows(Custody).get().device
     phone = Client()
     assert phone.post(card.path).url == reverse("wait-at-table", args=[card.link.pk])

@@ -14,6 +14,7 @@ from games.access.session_age import DAY_MS, FRESH_MS, HOUR_MS, IDLE_MS, LONGEST
 from games.access.throttle import LIMITS
 from games.models import Action, Link, SessionInfo
 from games.timekeeping import MINUTE_MS, now_ms
+from tests.databases import own_rows
 from tests.rights.signing import SECRET, is_in, sign_in
 from tests.rights.test_actor import scope_of
 
@@ -29,19 +30,19 @@ def desk(someone):
     someone(role="organiser")
     client = Client()
     sign_in(client)
-    SessionInfo.objects.update(password_ms=now_ms() - FRESH_MS - 1)
+    own_rows(SessionInfo).update(password_ms=now_ms() - FRESH_MS - 1)
     return client
 
 
 def test_the_password_is_asked_again_and_the_step_goes_on_by_itself(desk):
     asked = desk.post(STAFF_PAGE, INVITATION)
     assert "Your password, please" in asked.content.decode()
-    assert not Link.objects.exists()
+    assert not own_rows(Link).exists()
     carried = dict(asked.context["carried"])
     assert carried == INVITATION
     done = desk.post(STAFF_PAGE, {**carried, "fresh_password": SECRET})
     assert "The invitation is ready" in done.content.decode()
-    assert Link.objects.get().label == "for Bob"
+    assert own_rows(Link).get().label == "for Bob"
     assert "The invitation is ready" in desk.post(STAFF_PAGE, INVITATION).content.decode()
 
 
@@ -126,7 +127,7 @@ def test_a_wrong_password_is_asked_for_again_and_changes_nothing(desk):
     assert "That is not your password." in again.content.decode()
     assert "nonsense" not in again.content.decode()
     assert dict(again.context["carried"]) == INVITATION
-    assert not Link.objects.exists()
+    assert not own_rows(Link).exists()
 
 
 @pytest.mark.parametrize(
@@ -219,6 +220,6 @@ def test_the_desk_is_used_by_messages_as_well(client, someone, monkeypatch):
     sign_in(client)
     monkeypatch.setattr(sessions, "_last_noted", {})
     key = client.session.session_key
-    SessionInfo.objects.update(seen_ms=now_ms() - 10 * MINUTE_MS)
+    own_rows(SessionInfo).update(seen_ms=now_ms() - 10 * MINUTE_MS)
     sessions.note_seen(key, "10.0.0.7")
-    assert now_ms() - SessionInfo.objects.get().seen_ms < MINUTE_MS
+    assert now_ms() - own_rows(SessionInfo).get().seen_ms < MINUTE_MS

@@ -9,6 +9,7 @@ from games.live import asking
 from games.messages.upward import parse
 from games.models import Action, LateEntry
 from games.services import open_game
+from tests.databases import own_rows
 from tests.rights.test_socket_requests import BEGIN_MS, PEOPLE, TABLE, TOPIC, scope_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
@@ -81,7 +82,7 @@ def test_what_the_tablet_played_before_is_late_even_when_it_keeps_the_game_again
     assert enter(game, move, n=2, epoch=1) == "old-epoch"
     take(game, "tab-1")
     assert enter(game, move, n=3, epoch=1) == "old-epoch"
-    assert [late.n for late in LateEntry.objects.all()] == [2, 3]
+    assert [late.n for late in own_rows(LateEntry)] == [2, 3]
 
 
 def test_it_is_in_the_log_and_only_the_desk_gives_back(game):

@@ -10,6 +10,7 @@ from django.urls import reverse
 from games.access import accounts
 from games.access.permissions import SYSTEM
 from games.models import Grant
+from tests.databases import own_rows
 from tests.rights.signing import SECRET, is_in, sign_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
@@ -27,9 +28,9 @@ def test_an_invitation_opens_an_account_and_gives_the_role(client):
     assert client.post(made.path).url == reverse("invitation")
     assert "arbiter" in client.get(reverse("invitation")).content.decode()
     assert client.post(reverse("invitation"), NEW).url == reverse("account")
-    grant = Grant.objects.get()
+    grant = own_rows(Grant).get()
     assert (grant.subject, grant.role, grant.scope) == (
-        f"user:{get_user_model().objects.get().pk}",
+        f"user:{own_rows(get_user_model()).get().pk}",
         "arbiter",
         "tournament:3",
     )
@@ -41,7 +42,7 @@ def test_an_invitation_is_accepted_with_the_account_one_has(client, someone):
     client.post(invite().path)
     sign_in(client, next=reverse("invitation"))
     client.post(reverse("invitation"))
-    assert Grant.objects.get().subject == f"user:{ada.pk}"
+    assert own_rows(Grant).get().subject == f"user:{ada.pk}"
 
 
 def test_looking_at_an_invitation_does_not_use_it_up():
@@ -81,7 +82,7 @@ def test_an_organiser_invites_on_the_page_and_takes_the_role_away(browser_of):
 
 def test_the_last_organiser_stays(browser_of):
     browser = browser_of("organiser")
-    answer = browser.post(reverse("take-role", args=["club", Grant.objects.get().pk]), follow=True)
+    answer = browser.post(reverse("take-role", args=["club", own_rows(Grant).get().pk]), follow=True)
     assert "last organiser" in answer.content.decode()
     assert Grant.objects.filter(role="organiser", scope="club").exists()
 

@@ -14,6 +14,7 @@ from games.access.second_factor import FactorRefused
 from games.models import Action, Grant, LinkDevice, SessionInfo
 from games.timekeeping import now_ms
 from tests.club.test_log_of_the_club import CLUB
+from tests.databases import own_rows
 from tests.games.test_log_of_games import GAMES
 from tests.rights.signing import SECRET, sign_in
 from tests.rights.test_audit_sentences import WRITTEN
@@ -81,7 +82,7 @@ def with_display(doors):
 def another_waits(doors):
     """A second device has opened the card of the table."""
     Client().post(doors.card.path)
-    doors.waiting = LinkDevice.objects.waiting().get()
+    doors.waiting = own_rows(LinkDevice).waiting().get()
 
 
 def bob_signed_in_twice(doors):
@@ -203,9 +204,9 @@ ACCESS = [
 @pytest.mark.parametrize(("verbs", "before", "deed"), ACCESS, ids=[verbs for verbs, _, _ in ACCESS])
 def test_every_step_with_accounts_and_rights_is_logged(doors, verbs, before, deed):
     before(doors)
-    known = Action.objects.count()
+    known = own_rows(Action).count()
     deed(doors)
-    written = list(Action.objects.order_by("pk")[known:])
+    written = list(own_rows(Action).order_by("pk")[known:])
     assert [entry.verb for entry in written] == verbs.split()
     assert all(entry.actor and entry.target for entry in written)
     assert {name for entry in written for name in values_without_label(entry)} == set()

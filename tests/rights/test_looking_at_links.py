@@ -8,6 +8,7 @@ from django.test import Client
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.models import Action, Link, LinkDevice
+from tests.databases import own_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 
@@ -15,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 def test_a_head_request_of_a_link_preview_opens_nothing(client):
     made = links.make(SYSTEM, role="table", scope="table:3:4")
     assert client.head(made.path).status_code == 405
-    assert Link.objects.get().used_ms is None
+    assert own_rows(Link).get().used_ms is None
 
 
 def test_a_link_changes_nothing_for_who_is_signed_in_before_a_press(client, someone):
@@ -48,15 +49,15 @@ def test_a_preview_of_a_link_opens_nothing(kind, wanted):
     A table's card used to belong to the first of them, and an invitation lay open in its session.
     """
     made = links.make(SYSTEM, kind=kind, **wanted)
-    before = (Link.objects.values().get(), Action.objects.count(), Session.objects.count())
+    before = (own_rows(Link).values().get(), own_rows(Action).count(), own_rows(Session).count())
     for _again in range(2):
         previewer = Client()
         page = previewer.get(made.path)
         assert page.status_code == 200
         assert "data-opens-itself" in page.content.decode(), "a device of nobody needs no press"
         assert settings.SESSION_COOKIE_NAME not in previewer.cookies
-    assert not LinkDevice.objects.exists()
-    assert (Link.objects.values().get(), Action.objects.count(), Session.objects.count()) == before
+    assert not own_rows(LinkDevice).exists()
+    assert (own_rows(Link).values().get(), own_rows(Action).count(), own_rows(Session).count()) == before
     assert Client().post(made.path).status_code == 302
 
 

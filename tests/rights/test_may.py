@@ -21,6 +21,7 @@ from games.access.roles import PERSONAL, RIGHTS, Role, declare
 from games.models import Grant
 from games.timekeeping import now_ms
 from tests.actors import actor_for
+from tests.databases import own_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -111,7 +112,7 @@ def test_not_even_the_clubs_organiser_moves_for_a_player():
 def test_a_pin_makes_a_table_an_arbiter_of_its_event_alone():
     held = "link:1 table table:3:4"
     assert may(given(held, unlocked=["tournament:3"]), "adjust", Board())
-    Grant.objects.all().delete()
+    own_rows(Grant).all().delete()
     assert not may(given(held, unlocked=["tournament:4"]), "adjust", Board())
 
 

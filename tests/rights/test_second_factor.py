@@ -13,6 +13,7 @@ from games.access.permissions import SYSTEM, actor_of, may
 from games.access.throttle import LIMITS
 from games.models import Action, RecoveryCode, SecondFactor, SessionInfo
 from games.timekeeping import now_ms
+from tests.databases import own_rows
 from tests.rights.signing import SECRET, is_in, sign_in
 from tests.rights.test_actor import scope_of
 from tournament.models import Club, House
@@ -89,7 +90,7 @@ def test_a_recovery_code_works_once(owner):
         type_code(device, owner.codes[0].lower())
     assert (is_in(first), is_in(second)) == (True, False)
     assert second_factor.codes_left(owner) == second_factor.HOW_MANY_CODES - 1
-    assert owner.codes[0] not in str(list(RecoveryCode.objects.values()))
+    assert owner.codes[0] not in str(list(own_rows(RecoveryCode).values()))
     assert Action.objects.get(verb="recovery_used").after == {"left": second_factor.HOW_MANY_CODES - 1}
 
 
@@ -121,7 +122,7 @@ def test_a_new_password_by_link_does_not_lead_past_it(owner):
 
 
 def test_the_secret_does_not_leave_the_house_with_a_backup(owner, settings):
-    assert owner.secret not in str(list(SecondFactor.objects.values()))
+    assert owner.secret not in str(list(own_rows(SecondFactor).values()))
     settings.SECRET_KEY = "of another house"
     device = Client()
     sign_in(device)
@@ -145,7 +146,7 @@ def test_it_is_switched_off_by_its_owner_and_renewed(owner):
 def test_an_organiser_takes_it_off_an_account_and_so_does_the_terminal(owner, browser_of, someone):
     boss = Client()
     boss.force_login(someone("boss", role="organiser"))
-    SessionInfo.objects.update(password_ms=0)
+    own_rows(SessionInfo).update(password_ms=0)
     asked = boss.post(reverse("take-factor-off", args=[owner.pk])).content.decode()
     assert "Your password, please" in asked
     assert second_factor.is_on(owner)

@@ -11,6 +11,7 @@ from games.access.permissions import SYSTEM
 from games.live import reads
 from games.models import Game
 from games.services import open_game
+from tests.databases import own_rows
 from tournament.models import (
     Entrant,
     Match,
@@ -74,7 +75,7 @@ def test_who_was_let_in_sees_it(client, hidden):
 
 
 def test_a_shown_event_is_there_for_everybody(client, hidden):
-    Tournament.objects.update(public=True)
+    own_rows(Tournament).update(public=True)
     for address in addresses_of(hidden):
         assert client.get(address).status_code in (200, 302), address
 
@@ -90,7 +91,7 @@ def test_sockets_ask_the_same_question(client, hidden):
     client.post(links.make(SYSTEM, role="display", scope=hidden.topic).path)
     let_in = {"session": client.session, "address": "10.0.0.9"}
     assert [bool(ask(let_in)) for ask in asked] == [True, True, True]
-    Tournament.objects.update(public=True)
+    own_rows(Tournament).update(public=True)
     assert [bool(ask(stranger)) for ask in asked] == [True, True, True]
 
 
@@ -190,12 +191,12 @@ def test_hidden_evenings_do_not_count_in_the_season_that_everybody_sees(client):
     assert "Ada26" not in page
     assert client.get(reverse("evening", args=[evening.pk])).status_code == 404
     # An evening in the archive is over, not hidden.
-    Tournament.objects.update(public=True, status="archived")
+    own_rows(Tournament).update(public=True, status="archived")
     assert client.get(reverse("evening", args=[evening.pk])).status_code == 200
 
 
 def test_no_puzzle_is_made_of_a_hidden_game(hidden):
-    Game.objects.update(status="over", ending="line", ended_ms=1)
+    own_rows(Game).update(status="over", ending="line", ended_ms=1)
     for ply in range(1, 8):
         hidden.events.create(
             seq=100 + ply,
@@ -207,5 +208,5 @@ def test_no_puzzle_is_made_of_a_hidden_game(hidden):
             data={"position": "5/5/5/5/5"},
         )
     assert puzzles.candidates() == []
-    Tournament.objects.update(public=True)
+    own_rows(Tournament).update(public=True)
     assert {each.code for each in puzzles.candidates()} == {hidden.code}

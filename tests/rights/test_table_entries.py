@@ -13,6 +13,7 @@ from games.messages.upward import parse
 from games.models import TabletAbsence
 from games.referee import requests as r
 from games.services import absences, open_game
+from tests.databases import own_rows
 from tests.rights.test_socket_requests import BEGIN_MS, PEOPLE, TABLE, TOPIC, scope_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
@@ -109,11 +110,19 @@ def test_an_absence_is_no_excuse_for_what_comes_after_it(tablet):
     assert tablet.enter(MORE_TIME, n=2, unlocked="offline", ago_ms=550_000) == "pin-needed"
 
 
+def test_a_second_absence_does_not_prolong_the_first(tablet):
+    for since_ms in (BEGIN_MS + 10_000, BEGIN_MS + 600_000):
+        absences.went(tablet.game.pk, since_ms)
+        absences.came(tablet.game.pk, since_ms + 1_000)
+    assert absences.was_away(tablet.game, BEGIN_MS + 11_000)
+    assert not absences.was_away(tablet.game, BEGIN_MS + 300_000)
+
+
 def test_while_the_server_is_down_every_tablet_is_away(tablet):
-    assert not TabletAbsence.objects.exists()
+    assert not own_rows(TabletAbsence).exists()
     absences.begin(BEGIN_MS + 60_000)
     absences.begin(BEGIN_MS + 90_000)
-    assert list(TabletAbsence.objects.values_list("since_ms", "until_ms")) == [(BEGIN_MS, None)]
+    assert list(own_rows(TabletAbsence).values_list("since_ms", "until_ms")) == [(BEGIN_MS, None)]
     assert absences.was_away(tablet.game, BEGIN_MS + 30_000)
     absences.came(tablet.game.pk, BEGIN_MS + 60_000)
     assert not absences.was_away(tablet.game, BEGIN_MS + 90_000)
@@ -131,4 +140,4 @@ def test_a_tablet_whose_game_is_gone_was_not_away():
     """It used to end in an error of the database, and a line in the log for each tablet."""
     absences.went(4711, BEGIN_MS)
     absences.came(4711, BEGIN_MS)
-    assert not TabletAbsence.objects.exists()
+    assert not own_rows(TabletAbsence).exists()

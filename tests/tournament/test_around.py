@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.access import scopes
 from games.audit_log.names import look_up_names
+from tests.databases import own_rows
 from tournament import settling
 from tournament.models import Match, Player
 
@@ -24,7 +25,7 @@ def test_the_admin_lists_everything_and_changes_no_event(event, client):
             continue
         page = client.get(reverse(f"admin:tournament_{model._meta.model_name}_changelist"))
         assert page.status_code == 200, model
-    match = Match.objects.get()
+    match = own_rows(Match).get()
     page = client.get(reverse("admin:tournament_match_change", args=[match.pk]))
     assert (page.status_code, b'name="_save"' in page.content) == (200, False)
     page = client.get(reverse("admin:tournament_match_delete", args=[match.pk]))
@@ -33,7 +34,7 @@ def test_the_admin_lists_everything_and_changes_no_event(event, client):
 
 def test_ids_are_named_for_the_log_and_scopes_find_their_things(event):
     e = event("Anna")
-    entrant, player = e.entrants["Anna"], Player.objects.get()
+    entrant, player = e.entrants["Anna"], own_rows(Player).get()
     named = look_up_names([entrant.scope, f"player:{player.pk}", e.tournament.scope])
     assert named == {entrant.scope: "Anna", f"player:{player.pk}": "Anna", e.tournament.scope: "Open"}
     assert scopes.thing_at(entrant.scope) == entrant

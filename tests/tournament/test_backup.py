@@ -20,6 +20,7 @@ from games import timekeeping
 from games.access.permissions import Actor, Holding
 from games.referee import requests as r
 from games.rules import Move, Seat
+from tests.databases import own_rows
 from tests.games.conftest import at_table, opened
 from tests.migrated import lay_database
 from tests.tournament.conftest import ORGANISER
@@ -87,7 +88,7 @@ def test_there_is_a_backup_before_a_correction_that_reopens_matches(event):
     e = event("A B C D", format="knockout")
     e.play(e.publish())
     e.play(e.publish())
-    final, semi = (Match.objects.with_names().get(place=place) for place in ("W2.1", "W1.1"))
+    final, semi = (own_rows(Match).with_names().get(place=place) for place in ("W2.1", "W1.1"))
     made = len(copies.listed())
     organiser = Actor(holdings=frozenset({Holding("organiser", e.tournament.scope)}))
     for match, more in ((final, 0), (semi, 1)):
@@ -176,7 +177,7 @@ def test_an_event_as_json_comes_back_as_an_equal_copy_and_the_old_is_archived(ev
     original = tournament_json.write(e.tournament, backup=True)
     file.write_bytes(gzip.compress(original.encode()))
     call_command("restore", file, stdout=io.StringIO())
-    copy = Tournament.objects.exclude(pk=e.tournament.pk).get()
+    copy = own_rows(Tournament).exclude(pk=e.tournament.pk).get()
     e.tournament.refresh_from_db()
     assert (e.tournament.status, copy.status, copy.city) == ("archived", "running", "Berlin")
     e.stage = copy.stages.get()
@@ -206,7 +207,7 @@ def test_restoring_one_event_leaves_the_tablets_of_the_house_alone(event, at_tab
     file = tmp_path / "event.json.gz"
     file.write_bytes(gzip.compress(tournament_json.write(e.tournament, backup=True).encode()))
     call_command("restore", file, stdout=io.StringIO())
-    assert Tournament.objects.count() == 2
+    assert own_rows(Tournament).count() == 2
     assert tablet.send(body).refused is None
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from games.models import Game
 from games.timekeeping import MINUTE_MS
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.test_live import finish, live, start  # noqa: F401 (a fixture)
 from tournament.scores import Outcome
@@ -54,7 +55,7 @@ def test_a_result_typed_over_a_running_table_is_told_there_and_taken_back_with_i
     typed(e, match, Outcome.SECOND_WINS, confirm=True)
     game.refresh_from_db()
     assert (game.gone["result"], game.voided, game.status) == ("0 – 1", False, "running")
-    assert not Game.objects.live().filter(pk=game.pk).exists()
+    assert not own_rows(Game).live().filter(pk=game.pk).exists()
     taking_back.take_back(actor=ORGANISER, match=match, note="wrong board", now_ms=e.now_ms)
     game.refresh_from_db()
     assert (game.gone, game.status) == (None, "paused")
@@ -85,4 +86,4 @@ def test_an_undone_round_says_so_on_its_boards(live):  # noqa: F811
     round_ = e.publish()
     start(e, e.matches(round_)[0])
     lifecycle.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
-    assert {game.gone["why"] for game in Game.objects.all()} == {"undone"}
+    assert {game.gone["why"] for game in own_rows(Game)} == {"undone"}

@@ -47,6 +47,21 @@ def test_two_places_of_a_bracket_are_exchanged_byes_included(event):
     assert Action.objects.filter(verb="exchange_seeds").exists()
 
 
+def test_the_seeds_of_other_stages_stay_as_they_are(event):
+    e = event("A B C D", format="knockout")
+    round_ = e.draft()
+    others = [stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout") for _ in range(2)]
+    for stage in others:
+        stages.fill(stage, [entrant.pk for entrant in e.entrants.values()])
+    exchange(e, round_, "A", "B")
+    seeds = StageEntry.objects.order_by("entrant__number").values_list("seed", flat=True)
+    assert [list(seeds.filter(stage=stage)) for stage in (e.stage, *others)] == [
+        [2, 1, 3, 4],
+        [1, 2, 3, 4],
+        [1, 2, 3, 4],
+    ]
+
+
 def test_the_draft_of_a_bracket_shows_tree_seeds_and_who_goes_straight_on(event, desk):
     e = event("A B C D E F", format="knockout")
     e.draft()

@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from games.models import Action
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Entrant, ForbiddenPair, Match, Player, PublicName
 from tournament.services.club import erasing, people, ratings
@@ -51,7 +52,7 @@ def test_self_registration_needs_the_code_and_an_open_door(event):
     e.tournament.registration_open = False
     e.tournament.save()
     assert code_of(register, e) == "registration-closed"
-    assert not Player.objects.exists(), "nothing is left of a refused registration"
+    assert not own_rows(Player).exists(), "nothing is left of a refused registration"
 
 
 def test_approving_can_say_who_it_is_in_the_list(event):
@@ -73,7 +74,7 @@ def test_nobody_applies_twice(event):
     assert code_of(register, e, first_name=" zoe", family_name="YOUNG") == "already-applied"
     assert code_of(register, e, birth_year=1990) == "already-applied"
     namesake = register(e, birth_year=2014)
-    assert Player.objects.count() == 2, "nothing is left of a refused registration"
+    assert own_rows(Player).count() == 2, "nothing is left of a refused registration"
     enrol.approve(actor=ORGANISER, entrant=first)
     assert code_of(register, e, birth_year=1990) == "already-entered"
     enrol.decline(actor=ORGANISER, entrant=namesake)
@@ -160,7 +161,7 @@ def test_merging_keeps_every_entry_and_is_refused_when_both_are_in_one_event(eve
     people.merge(actor=ORGANISER, player=twin, into=a)
     entrant.refresh_from_db()
     assert entrant.player == a
-    assert list(Player.objects.listed()) == [a, b]
+    assert list(own_rows(Player).listed()) == [a, b]
 
 
 def test_an_erased_player_has_no_name_anywhere_and_the_results_stay(event):
@@ -170,8 +171,8 @@ def test_an_erased_player_has_no_name_anywhere_and_the_results_stay(event):
     table = e.table()
     assert "Anna" not in " ".join(table)
     assert table[0].startswith("1 Removed player")
-    assert Match.objects.get().outcome
-    assert "Anna" not in str(list(Action.objects.values()))
+    assert own_rows(Match).get().outcome
+    assert "Anna" not in str(list(own_rows(Action).values()))
 
 
 def test_an_entry_without_games_is_removed_and_one_with_games_only_withdraws(event):
@@ -198,10 +199,10 @@ def test_a_forbidden_pair_is_one_whichever_is_named_first(event):
     a, b = e.entrants["A"], e.entrants["B"]
     enrol.forbid(actor=ORGANISER, one=b, other=a)
     enrol.forbid(actor=ORGANISER, one=a, other=b, strict=False)
-    pair = ForbiddenPair.objects.get()
+    pair = own_rows(ForbiddenPair).get()
     assert (pair.one, pair.other, pair.strict) == (a, b, False)
     enrol.allow(actor=ORGANISER, pair=pair)
-    assert not ForbiddenPair.objects.exists()
+    assert not own_rows(ForbiddenPair).exists()
 
 
 def rated_team(e, *numbered):

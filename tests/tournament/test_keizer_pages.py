@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.access.permissions import SYSTEM
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import as_role, desk, look
 from tests.tournament.pages import page, text
@@ -122,7 +123,7 @@ def test_the_wizard_proposes_it_for_a_season_and_for_nothing_else(desk):
     plan = {"name": "Winter", "format": "keizer", "rounds": 20, "control": "10+5", "keeper": "table"}
     answers = {"entry": "player", "when": "season", "count": 14, "tables": 7, "minutes": 120}
     desk.post(reverse("tournament-new"), answers | plan)
-    stage = Tournament.objects.get().stages.get()
+    stage = own_rows(Tournament).get().stages.get()
     assert (stage.format, stage.planned_rounds, stage.scoring) == ("keizer", 20, "1-½-0 bye=0 half-bye=0")
 
 

@@ -6,6 +6,7 @@ from games import services
 from games.access.permissions import SYSTEM
 from games.models import Action, Game
 from games.referee import requests as r
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Match, MatchGame, Player, Source, TeamMember
 from tournament.services.club import people
@@ -52,7 +53,7 @@ def refusal(*args, **more):
 def at_the_boards():
     """`r1-b1 b2-r2`: who starts, who is second; with what the pairing gave where somebody is missing."""
     told = []
-    for game in MatchGame.objects.select_related("starter_player", "second_player").order_by("number"):
+    for game in own_rows(MatchGame).select_related("starter_player", "second_player").order_by("number"):
         sides = (game.starter_player, game.second_player)
         told.append("-".join(str(each) if each else "" for each in sides) + (f" {game.outcome}").rstrip())
     return told
@@ -108,14 +109,14 @@ def test_a_round_without_a_line_up_of_its_own_is_played_in_the_teams_order(leagu
 def test_after_publication_the_waiting_game_shows_the_substitute(league):
     e = league(live=True)
     e.publish()
-    before = list(Game.objects.order_by("pk").values_list("pk", flat=True))
+    before = list(own_rows(Game).order_by("pk").values_list("pk", flat=True))
     name(e, "Reds", "r1 r3")
     assert {*at_the_boards()[1].split("-")} == {"r3", "b2"}
-    assert list(Game.objects.order_by("pk").values_list("pk", flat=True)) == before
+    assert list(own_rows(Game).order_by("pk").values_list("pk", flat=True)) == before
     second = MatchGame.objects.get(number=2).game
     assert {who["name"] for who in second.players.values()} == {"r3", "b2"}
     noted = Action.objects.get(verb="set_lineup")
-    ids = dict(Player.objects.values_list("first_name", "pk"))
+    ids = dict(own_rows(Player).values_list("first_name", "pk"))
     assert noted.before["players"] == [ids["r1"], ids["r2"]]
     assert noted.after["players"] == [ids["r1"], ids["r3"]]
 
@@ -133,7 +134,7 @@ def test_a_missing_player_forfeits_the_bottom_board_and_a_late_one_takes_it_back
     e = league(live=True)
     e.publish()
     name(e, "Reds", "- r2")
-    top, bottom = MatchGame.objects.order_by("number")
+    top, bottom = own_rows(MatchGame).order_by("number")
     assert {str(top.starter_player), str(top.second_player)} == {"r2", "b1"}
     assert (bottom.source, bottom.game.voided, bottom.table_id) == (Source.PAIRING, True, None)
     assert "forfeits" in bottom.outcome
@@ -146,7 +147,7 @@ def test_a_missing_player_forfeits_the_bottom_board_and_a_late_one_takes_it_back
 def test_a_board_that_has_begun_keeps_its_players(league):
     e = league(live=True, keeper="server")
     e.publish()
-    first = MatchGame.objects.get(number=1)
+    first = own_rows(MatchGame).get(number=1)
     services.record(game_id=first.game_id, request=r.Start(), actor=SYSTEM, nonce="", stamp_ms=e.now_ms)
     seated = at_the_boards()
     assert refusal(e, "Reds", "r3 r2") == "board-begun"
@@ -160,7 +161,7 @@ def test_a_board_that_has_begun_keeps_its_players(league):
 def test_a_typed_board_keeps_its_players_and_a_decided_match_its_line_ups(league):
     e = league()
     e.publish()
-    match = Match.objects.with_names().get()
+    match = own_rows(Match).with_names().get()
     typed = {"actor": ORGANISER, "match": match, "outcome": entering.read_typed("1"), "now_ms": 1}
     entering.type_result(**typed, number=1)
     assert refusal(e, "Reds", "r3 r2") == "board-begun"
@@ -171,7 +172,7 @@ def test_a_typed_board_keeps_its_players_and_a_decided_match_its_line_ups(league
 def test_the_last_open_board_forfeited_decides_the_match(league):
     e = league()
     e.publish()
-    match = Match.objects.with_names().get()
+    match = own_rows(Match).with_names().get()
     draw = entering.read_typed("=")
     entering.type_result(actor=ORGANISER, match=match, outcome=draw, number=1, now_ms=1)
     name(e, "Reds", "r1")
@@ -184,6 +185,16 @@ def test_a_closed_round_is_over(league):
     e = league()
     e.play(e.publish())
     assert refusal(e, "Reds", "r1 r3") == "round-over"
+
+
+def test_a_line_up_of_the_second_round_leaves_the_first_as_it_was(league):
+    e = league(format="double-round-robin")
+    first, second = e.play(e.publish()), e.publish()
+    name(e, "Reds", "r1 r3", number=2)
+    reds = e.entrants["Reds"].pk
+    sat = [lineups.seated(round_, e.matches(round_))[reds] for round_ in (first, second)]
+    ids = dict(own_rows(Player).values_list("first_name", "pk"))
+    assert sat == [[ids["r1"], ids["r2"]], [ids["r1"], ids["r3"]]]
 
 
 def test_a_line_up_follows_a_player_who_was_entered_twice(league):

@@ -9,6 +9,7 @@ from games.referee import requests as r
 from games.rules import Ending, Seat, Side
 from games.timekeeping import MINUTE_MS
 from tests.actors import actor_for
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tournament import settling
 from tournament.models import MatchGame, Player
@@ -143,7 +144,7 @@ def test_a_typed_result_stands_against_a_later_sync_and_both_are_shown(live):
     e = live()
     match = e.matches(e.publish())[0]
     start(e, match)
-    Game.objects.update(keeper="table")  # a tablet out of reach plays on
+    own_rows(Game).update(keeper="table")  # a tablet out of reach plays on
     typed = {"actor": ORGANISER, "match": match, "outcome": Outcome.DRAW, "now_ms": e.now_ms}
     with pytest.raises(NotDone) as no:
         entering.type_result(**typed)
@@ -217,7 +218,7 @@ def test_an_undone_round_voids_its_games_and_keeps_them(live):
     for match in e.matches(round_):
         finish(e, match, "X")
     lifecycle.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
-    assert Game.objects.filter(voided=True).count() == Game.objects.count() == 2
+    assert own_rows(Game).filter(voided=True).count() == own_rows(Game).count() == 2
     assert entering.settle_missed(now_ms=e.now_ms) == 0
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings as configured
 from django.core.management import call_command
 
+from tests.databases import own_rows
 from tests.tournament import logged
 from tests.tournament.logged import BY, fresh, published, with_tables
 from tournament.exchange import tournament_import
@@ -133,7 +134,7 @@ HALL = [
         lambda e: screens.steer(
             **BY,
             tournament=e.tournament,
-            screens=HallScreen.objects.all(),
+            screens=own_rows(HallScreen),
             wish=screens.ScreenWish(shows="message", text="Tea"),
         ),
     ),

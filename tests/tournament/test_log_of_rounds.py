@@ -6,6 +6,7 @@ from games import services
 from games.access.permissions import SYSTEM
 from games.referee import requests as r
 from games.rules import Side
+from tests.databases import own_rows
 from tests.tournament import logged
 from tests.tournament.logged import BY, closed, decided, drafted, fresh, knockout, on_boards, published
 from tournament.models import Match, MatchGame, Player
@@ -65,7 +66,7 @@ def on_the_ladder(event):
 def challenged(event):
     e = on_the_ladder(event)
     challenge(e)
-    e.first = Match.objects.get()
+    e.first = own_rows(Match).get()
     return e
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from games import quick_games
 from games.models import Game
 from games.quick_games import TooManyGames
+from tests.databases import own_rows
 from tournament.models import Club, House
 
 
@@ -32,7 +33,7 @@ def test_the_start_page_opens_the_usual_game_with_one_press(house, client):
     words, form = pressed(client)
     assert words == "Play at once on this device, 10 min + 5 s"
     answer = client.post(reverse("quick-game"), form)
-    game = Game.objects.get()
+    game = own_rows(Game).get()
     assert answer.url == reverse("table", args=[game.code])
     assert (game.control, game.seats, game.input, game.keeper) == ("10+5", 2, "moves", "table")
 
@@ -43,7 +44,7 @@ def test_one_press_repeats_what_this_device_chose_last_but_not_who_sat_there(hou
     words, form = pressed(client)
     assert words.endswith("device, 10 min + 5 s · Wooden cubes · Four, in two teams · Call your line")
     client.post(reverse("quick-game"), form)
-    game = Game.objects.latest("pk")
+    game = own_rows(Game).latest("pk")
     assert (game.seats, game.input, "announce=required" in game.rules) == (4, "presses", True)
     assert "Mira" not in str(game.players)
     assert client.get(reverse("quick-game")).context["form"]["name_1"].value() == "Mira"

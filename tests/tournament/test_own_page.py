@@ -6,10 +6,12 @@ from django.urls import reverse
 
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.models import Action, Game
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import text
 from tournament.models import Absence, Entrant, Report
 from tournament.services.entries import attendance, slips
+from tournament.services.stages import stages
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +45,7 @@ def test_the_own_link_leads_to_the_own_page_with_board_symbol_and_opponent(event
 def test_after_a_game_on_the_own_phone_the_way_leads_back_to_the_own_page(event, player_client):
     e = event("A B", live=True, keeper="server")
     match = e.matches(e.publish())[0]
-    game = Game.objects.live().get()
+    game = own_rows(Game).live().get()
     for entrant in (match.first, match.second):
         client = player_client(entrant)
         own = reverse("player", args=[entrant.pk])
@@ -79,7 +81,7 @@ def test_reports_that_differ_wait_for_the_arbiter_and_each_sees_what_the_other_s
     assert "You said: you won." in shown
     match.refresh_from_db()
     assert match.outcome == ""
-    assert Report.objects.count() == 2
+    assert own_rows(Report).count() == 2
 
 
 def test_nobody_reports_a_match_of_others_or_nonsense(event, player_client):
@@ -89,7 +91,7 @@ def test_nobody_reports_a_match_of_others_or_nonsense(event, player_client):
     assert client.post(url, {"match": other.pk, "result": "won"}).status_code == 404
     assert client.post(url, {"match": "x", "result": "won"}).status_code == 404
     client.post(url, {"match": one.pk, "result": "first-wins"})
-    assert not Report.objects.exists()
+    assert not own_rows(Report).exists()
 
 
 def test_attendance_from_the_own_link_is_logged_under_that_link(event, player_client):
@@ -103,7 +105,7 @@ def test_attendance_from_the_own_link_is_logged_under_that_link(event, player_cl
     press("check-in")
     assert "Noted: half a point" in press("half-bye", round=2)
     assert "Noted: you will not be paired" in press("absent", round=3)
-    assert dict(Absence.objects.values_list("number", "kind")) == {2: "half-bye", 3: "absent"}
+    assert dict(own_rows(Absence).values_list("number", "kind")) == {2: "half-bye", 3: "absent"}
     assert "Noted: you play" in press("back-in-round", round=3)
     assert "You have withdrawn" in press("withdraw")
     assert "Welcome back" in press("come-back")
@@ -122,7 +124,17 @@ def test_a_round_that_is_none_is_refused_in_words(event, player_client, number):
     assert "Say which round you mean." in text(
         player_client(e.entrants["A"]).post(url, {"round": number}, follow=True)
     )
-    assert not Absence.objects.exists()
+    assert not own_rows(Absence).exists()
+
+
+def test_the_own_page_shows_only_the_own_absences_of_this_stage(event, player_client):
+    e = event("A B C D", planned_rounds=4)
+    mine, theirs = e.entrants["A"], e.entrants["B"]
+    later = stages.add(actor=ORGANISER, tournament=e.tournament, format="swiss")
+    for entrant, stage, number in ((mine, e.stage, 1), (theirs, e.stage, 2), (mine, later, 3)):
+        Absence.objects.create(entrant=entrant, stage=stage, number=number)
+    page = player_client(mine).get(reverse("player", args=[mine.pk]))
+    assert [each.kind for each in page.context["coming"]] == ["absent", "", "", ""]
 
 
 def test_who_was_expelled_does_not_come_back_alone(event, player_client):
@@ -140,7 +152,7 @@ def test_where_the_desk_does_everything_the_own_page_only_shows(event, player_cl
     assert "Report the result" not in text(client.get(reverse("player", args=[match.first.pk])))
     client.post(reverse("player-report", args=[match.first.pk]), {"match": match.pk, "result": "won"})
     client.post(reverse("player-attend", args=[match.first.pk, "withdraw"]))
-    assert not Report.objects.exists()
+    assert not own_rows(Report).exists()
     assert Entrant.objects.get(pk=match.first.pk).is_in
 
 

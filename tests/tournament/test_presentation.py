@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from games.models import Game
 from tests.club.test_image_files import png
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import as_role, press  # noqa: F401 (a fixture)
 from tests.tournament.pages import page, text
 from tournament.exchange.ical import CalendarDay, write_calendar
@@ -97,7 +98,7 @@ def test_other_sites_may_show_the_tables_and_nothing_that_can_be_pressed(client,
 def test_walls_and_single_boards_can_be_laid_over_a_stream(client, event):
     e = event("Ada Ben", live=True, keeper="server", control="10")
     e.publish()
-    game = Game.objects.get()
+    game = own_rows(Game).get()
     for address in (reverse("game", args=[game.code]), reverse("wall-topic", args=[e.tournament.scope])):
         framed = client.get(f"{address}?overlay")
         assert "frame-ancestors *" in framed["Content-Security-Policy"]

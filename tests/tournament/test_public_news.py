@@ -12,6 +12,7 @@ from games.access.permissions import SYSTEM
 from games.referee import requests as r
 from games.services import record
 from games.signals import topic_news
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
 from tournament.models import MatchGame, Player
@@ -115,7 +116,7 @@ def test_the_projector_sends_everybody_to_a_table(event):
     e.publish()
     seating.move(
         actor=ORGANISER,
-        match_game=MatchGame.objects.get(match__board=2),
+        match_game=own_rows(MatchGame).get(match__board=2),
         table=e.tournament.tables.get(number=4),
     )
     assert re.search(r"Board 1 .* Table 1 Board 2 .* Table 4", text(page(e, "projector")))

@@ -3,6 +3,7 @@
 import pytest
 
 from games.models import Action, Game
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import start
 from tournament.models import Match
@@ -14,7 +15,7 @@ from tournament.services.tables import seating
 
 
 def take_back(e, match, **more):
-    found = Match.objects.with_names().get(pk=match.pk)
+    found = own_rows(Match).with_names().get(pk=match.pk)
     return taking_back.take_back(actor=ORGANISER, match=found, note="wrong board", now_ms=e.now_ms, **more)
 
 
@@ -113,7 +114,7 @@ def test_the_game_that_was_called_off_is_there_again_at_a_free_table(event):
     assert (game.game.status, game.game.voided) == ("waiting", False)
     enter(e, other)
     assert one.games.get().table.number == 1
-    assert Game.objects.filter(voided=False).exclude(place="").get() == one.games.get().game
+    assert own_rows(Game).filter(voided=False).exclude(place="").get() == one.games.get().game
 
 
 def test_a_game_that_goes_on_goes_on(event):

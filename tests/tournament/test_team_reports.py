@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from games.access.permissions import SYSTEM
 from games.models import Action, Game
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Match, Report
 from tournament.scores import Outcome
@@ -27,7 +28,7 @@ def match(event):
     e.enter_team("Reds", "r1 r2")
     e.enter_team("Blues", "b1 b2")
     e.publish()
-    return Match.objects.with_names().get()
+    return own_rows(Match).with_names().get()
 
 
 def own_page(entrant):
@@ -54,7 +55,7 @@ def test_each_board_is_played_on_a_phone_of_its_own(event):
     e.enter_team("Blues", "b1 b2")
     e.publish()
     page = own_page(e.entrants["Reds"])
-    for game in Game.objects.all():
+    for game in own_rows(Game):
         assert reverse("play", args=[game.code]) in page
 
 
@@ -66,7 +67,7 @@ def test_a_team_match_cannot_be_reported_as_a_whole(match, language):
     answer = client.post(address, {"match": match.pk, "result": "won"}, follow=True)
     assert [str(each) for each in answer.context["messages"]] == [TOLD[language]]
     assert address not in answer.content.decode(), "no button leads there"
-    assert not Report.objects.exists()
+    assert not own_rows(Report).exists()
     assert not Action.objects.filter(verb="report_result").exists()
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tournament.models import MatchGame, Player
 from tournament.services.entries import lineups
@@ -35,7 +36,7 @@ def in_order(text, *words):
 
 
 def test_every_board_has_a_line_and_a_sheet_on_which_the_starter_comes_first(league):
-    boards = list(MatchGame.objects.select_related("starter_player", "second_player").order_by("number"))
+    boards = list(own_rows(MatchGame).select_related("starter_player", "second_player").order_by("number"))
     lines, sheets = rows(league, "pairings"), rows(league, "score-sheets")
     assert (len(lines), len(sheets)) == (3, 3)
     for board, line, sheet in zip(boards, lines, sheets, strict=True):

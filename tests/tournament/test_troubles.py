@@ -42,6 +42,7 @@ def test_whoever_is_signed_in_is_not_told_to_sign_in(event, django_user_model):
     assert "sign in" not in shown.lower()
 
 
+@pytest.mark.empty_club
 def test_before_the_house_stands_there_is_nobody_to_sign_in():
     address = reverse("sign-in")
     assert "Almost there" in text(Client().get(address))

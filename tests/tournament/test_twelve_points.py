@@ -5,6 +5,7 @@ from django.db import IntegrityError, transaction
 
 from games.access.permissions import Actor, Holding
 from games.models import Action
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tournament.formats.byes import ByeRefused
 from tournament.formats.pairing import NoLegalPairing
@@ -75,15 +76,15 @@ def test_point_1_in_a_bracket_followers_are_reopened_and_their_results_kept_in_t
     e.play(e.publish())
     final = e.publish()
     e.play(final)
-    semi = Match.objects.with_names().get(place="W1.1")
-    old_final = Match.objects.with_names().get(place="W2.1")
+    semi = own_rows(Match).with_names().get(place="W1.1")
+    old_final = own_rows(Match).with_names().get(place="W2.1")
     assert {str(old_final.first), str(old_final.second)} == {"A", "B"}
     seen = correction_preview.impact(semi, Outcome(semi.outcome).swapped)
     assert [match.pk for match in seen.reopened] == [old_final.pk]
     corrections.correct(
         actor=head(e.tournament), match=semi, outcome=Outcome(semi.outcome).swapped, note="", now_ms=e.now_ms
     )
-    new_final = Match.objects.with_names().get(place="W2.1")
+    new_final = own_rows(Match).with_names().get(place="W2.1")
     assert {str(new_final.first), str(new_final.second)} == {"D", "B"}
     assert (new_final.outcome, new_final.round.status) == ("", RoundStatus.PUBLISHED)
     kept = Action.objects.get(verb="reopen_match").before
@@ -100,7 +101,7 @@ def test_point_1_a_draft_made_before_the_correction_is_dropped(event):
     match = e.matches(first)[0]
     seen = corrections.correct(actor=ARBITER, match=match, outcome=Outcome.DRAW, note="", now_ms=e.now_ms)
     assert seen.draft_dropped == 2
-    assert not Round.objects.filter(status=RoundStatus.DRAFT).exists()
+    assert not own_rows(Round).filter(status=RoundStatus.DRAFT).exists()
 
 
 # 2. Undo the last round; a failed pairing leaves nothing half-made
@@ -112,7 +113,7 @@ def test_point_2_an_undone_round_is_paired_again_and_kept_in_the_log(event):
     second = e.publish()
     e.play(second)
     lifecycle.undo(actor=ORGANISER, round_=second, now_ms=e.now_ms)
-    assert Round.objects.count() == 1
+    assert own_rows(Round).count() == 1
     kept = Action.objects.get(verb="undo_round").before
     assert len(kept["pairs"]) == 2
     assert all(row[3] for row in kept["pairs"]), "results are in the log"
@@ -134,10 +135,10 @@ def test_point_2_a_failed_pairing_leaves_nothing_half_made(event):
     e = event("A B C", planned_rounds=5)
     for _ in range(3):
         e.play(e.publish())
-    before = (Round.objects.count(), Match.objects.count(), StageEntry.objects.count())
+    before = (own_rows(Round).count(), own_rows(Match).count(), own_rows(StageEntry).count())
     with pytest.raises(NoLegalPairing):
         e.draft()
-    assert (Round.objects.count(), Match.objects.count(), StageEntry.objects.count()) == before
+    assert (own_rows(Round).count(), own_rows(Match).count(), own_rows(StageEntry).count()) == before
     offered = e.draft(breaking_rules=True)
     assert any("met" in str(why) for m in e.matches(offered) for why in stage_record.reasons_of(m))
 
@@ -149,8 +150,8 @@ def test_point_2_a_failure_while_writing_leaves_nothing_half_made(event, monkeyp
     monkeypatch.setattr(drafts.locking, "pairs_for_log", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         drafts.apply(actor=ORGANISER, task=task, solved=solved)
-    assert not Round.objects.exists()
-    assert not Match.objects.exists()
+    assert not own_rows(Round).exists()
+    assert not own_rows(Match).exists()
 
 
 def test_point_2_who_came_in_an_undone_round_takes_part_when_it_is_paired_again(event):
@@ -170,7 +171,7 @@ def test_point_3_a_draft_gives_reasons_and_is_not_in_the_standings(event):
     round_ = e.draft()
     assert all(stage_record.reasons_of(match) for match in e.matches(round_))
     assert standings.of_stage(e.stage).after_round == 0
-    assert not Match.objects.published().exists()
+    assert not own_rows(Match).published().exists()
 
 
 def test_point_3_swapping_warns_of_a_rematch_and_says_it_was_done_by_hand(event):
@@ -331,12 +332,12 @@ def test_point_6_starting_a_round_twice_does_nothing_the_second_time(event):
         e.draft()
     assert no.value.code == "already-drafted"
     e.publish(draft)
-    matches = Match.objects.count()
+    matches = own_rows(Match).count()
     with pytest.raises(NotDone) as no:
         e.publish(draft)
     assert no.value.code == "already-published"
-    assert Match.objects.count() == matches
-    assert Action.objects.filter(verb="publish").count() == 1
+    assert own_rows(Match).count() == matches
+    assert own_rows(Action).filter(verb="publish").count() == 1
 
 
 # 8. Nothing lost, nothing doubled
@@ -373,12 +374,12 @@ def test_point_11_every_step_is_in_the_log_with_before_and_after_and_no_names(ev
     match = e.matches(round_)[0]
     e.play(round_)
     corrections.correct(actor=ORGANISER, match=match, outcome=Outcome.DRAW, note="", now_ms=e.now_ms)
-    verbs = set(Action.objects.values_list("verb", flat=True))
+    verbs = set(own_rows(Action).values_list("verb", flat=True))
     assert verbs >= {"add_stage", "enter", "draw_lot", "draft", "publish", "type_result", "close", "correct"}
     correction = Action.objects.get(verb="correct")
     assert correction.before["outcome"] != correction.after["outcome"] == "draw"
     assert (correction.actor, correction.address) == ("user:1", "192.0.2.1")
-    whole = " ".join(f"{a.target} {a.before} {a.after}" for a in Action.objects.all())
+    whole = " ".join(f"{a.target} {a.before} {a.after}" for a in own_rows(Action))
     assert not [name for name in e.entrants if name in whole]
 
 
@@ -406,7 +407,7 @@ def test_point_12_a_round_is_added_to_a_finished_stage_after_a_warning(event):
     settings_change.change_stage(actor=ORGANISER, stage=e.stage, changes={"planned_rounds": 2})
     assert e.publish().number == 2
     with pytest.raises(NotDone):
-        settings_change.preview(Stage.objects.get(), {"planned_rounds": 1})
+        settings_change.preview(own_rows(Stage).get(), {"planned_rounds": 1})
 
 
 def test_point_12_scoring_changes_the_table_at_once_and_the_clock_only_what_comes(event):

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game
+from tests.databases import own_rows
 from tournament.models import Club, House
 
 CHOSEN = {"seats": "2", "rules": "standard", "clock": "10+5", "name_1": "Mira", "where": "tablet"}
@@ -18,12 +19,12 @@ def house(db):
 
 def test_ones_own_game_is_marked_and_found_again(client):
     client.post(reverse("quick-game"), CHOSEN)
-    table = reverse("table", args=[Game.objects.get().code])
+    table = reverse("table", args=[own_rows(Game).get().code])
     assert table in client.get(reverse("home")).content.decode()
     assert table not in Client().get(reverse("home")).content.decode()
 
 
 def test_a_game_that_is_over_is_nobodys_way_back(client):
     client.post(reverse("quick-game"), CHOSEN)
-    Game.objects.update(status="over")
+    own_rows(Game).update(status="over")
     assert "own-games" not in client.get(reverse("home")).content.decode()

@@ -15,6 +15,7 @@ from games.models import Game, Grant
 from games.referee import requests as r
 from games.rules import Move
 from games.timekeeping import now_ms, stamp_ms
+from tests.databases import own_rows
 from tournament.models import Match, MatchGame, Round
 from tournament.services.results import match_outcome
 from tournament.services.tables import seating
@@ -118,7 +119,7 @@ def at_table(desk, event):
     e = event("Ada Ben", live=True, keeper="table", control="10")
     seating.provide(actor=SYSTEM, tournament=e.tournament, count=1)
     publish(desk, e)
-    board = MatchGame.objects.get()
+    board = own_rows(MatchGame).get()
     services.take_custody(board.game_id, "tablet", SYSTEM)
     entered(board, 1, type="start")
     return board

@@ -8,6 +8,7 @@ from games.access.permissions import SYSTEM
 from games.models import Action, Game, Instruction
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import entered, look, moved, name_at, press, publish, start
 from tournament.models import MatchGame
 
@@ -19,7 +20,7 @@ def phones(desk, event):
     """A started game on two phones."""
     e = event("Ada Ben", live=True, keeper="server", control="10")
     publish(desk, e)
-    board = MatchGame.objects.get()
+    board = own_rows(MatchGame).get()
     start(board.game)
     return board
 
@@ -72,7 +73,7 @@ def test_the_desk_gives_time_takes_it_and_sets_it(desk, phones):
     page = look(desk, "desk-board", phones.pk)
     assert f"{name_at(phones, 'O')} 11:00 → 5:00" in page
     assert "<q>disturbance</q>" in page
-    assert Action.objects.filter(verb="adjust").count() == 3
+    assert own_rows(Action).filter(verb="adjust").count() == 3
 
 
 def test_a_change_of_a_clock_is_seen_before_it_is_made(desk, phones):
@@ -96,7 +97,7 @@ def test_a_penalty_and_an_illegal_move_are_given_from_the_desk(desk, phones):
     assert main_ms(phones, "O") == 660_000
     press(desk, "desk-board-illegal", phones.pk, seat="X", reason="")
     press(desk, "desk-board-illegal", phones.pk, seat="X", reason="again")
-    assert Game.objects.get().winner == "O"
+    assert own_rows(Game).get().winner == "O"
 
 
 def test_moves_are_taken_back_from_the_desk(desk, phones):
@@ -107,18 +108,18 @@ def test_moves_are_taken_back_from_the_desk(desk, phones):
     assert press(desk, "desk-board-takeback", phones.pk, to_ply="1", reason="agreed") == [
         "The moves are taken back."
     ]
-    assert Game.objects.get().ply == 1
+    assert own_rows(Game).get().ply == 1
     assert "Taken back: 1 move stands." in look(desk, "desk-board", phones.pk)
     refused = press(desk, "desk-board-takeback", phones.pk, to_ply="7", reason="x")
     assert len(refused) == 1
-    assert Game.objects.get().ply == 1
+    assert own_rows(Game).get().ply == 1
 
 
 def test_the_position_is_set_from_the_desk(desk, phones):
     ranks = "X..../...../...../...../....O"
     fields = {"turn": "O", "reason": "wood and tablet differ"}
     assert press(desk, "desk-board-position", phones.pk, ranks=ranks, **fields) == ["The position is set."]
-    assert str(Game.objects.get().state_now().position) == f"{ranks} O"
+    assert str(own_rows(Game).get().state_now().position) == f"{ranks} O"
     assert "five ranks" in press(desk, "desk-board-position", phones.pk, ranks="nonsense", **fields)[0]
 
 
@@ -139,7 +140,7 @@ def test_a_game_is_called_off_and_another_one_opened(desk, phones):
         "Give a reason; it is kept with the decision."
     ]
     press(desk, "desk-call-off", phones.pk, reason="wrong opponents")
-    assert Game.objects.get().voided
+    assert own_rows(Game).get().voided
     assert "This game was called off and does not count." in look(desk, "desk-board", phones.pk)
     assert press(desk, "desk-open-again", phones.pk) == ["A new game waits for its start."]
     phones.refresh_from_db()
@@ -185,7 +186,7 @@ def test_an_arbiter_has_all_the_tools(as_role, phones):
 def test_a_board_without_a_live_game_says_so(desk, event):
     e = event("Ada Ben")
     publish(desk, e)
-    board = MatchGame.objects.get()
+    board = own_rows(MatchGame).get()
     assert "No live game is kept on this board" in look(desk, "desk-board", board.pk)
     assert desk.post(reverse("desk-board-pause", args=[board.pk])).status_code == 404
 
@@ -196,7 +197,7 @@ def test_a_board_without_a_live_game_says_so(desk, event):
 def test_a_tablet_is_asked_and_answers(desk, at_table):
     assert press(desk, "desk-board-pause", at_table.pk) == ["The tablet is asked to pause."]
     assert "asked, waits for the tablet" in look(desk, "desk-board", at_table.pk)
-    wish = Instruction.objects.get()
+    wish = own_rows(Instruction).get()
     entered(at_table, 2, instruction=wish.pk, **wish.body)
     page = look(desk, "desk-board", at_table.pk)
     assert "asked, waits for the tablet" not in page
@@ -205,7 +206,7 @@ def test_a_tablet_is_asked_and_answers(desk, at_table):
 
 def test_what_a_tablet_refuses_is_told_with_the_reason(desk, at_table):
     press(desk, "desk-board-takeback", at_table.pk, to_ply="4", reason="x")
-    wish = Instruction.objects.get()
+    wish = own_rows(Instruction).get()
     entered(at_table, 2, instruction=wish.pk, **wish.body)
     page = look(desk, "desk-board", at_table.pk)
     assert "refused" in page
@@ -220,7 +221,7 @@ def test_what_waits_for_a_tablet_is_done_when_the_desk_takes_the_game_over(desk,
     response = desk.post(reverse("desk-take-over", args=[at_table.pk]), {"next": here}, follow=True)
     assert response.redirect_chain == [(here, 302)]
     assert main_ms(at_table, "O") == 660_000
-    assert not Instruction.objects.open().exists()
+    assert not own_rows(Instruction).open().exists()
     assert press(
         desk, "desk-board-adjust", at_table.pk, seat="O", how="set", minutes="3", reason="agreed"
     ) == ["The clocks are changed."]

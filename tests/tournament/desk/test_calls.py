@@ -11,6 +11,7 @@ from games.models import Action, Game
 from games.referee import requests as r
 from games.rules import Seat, Side
 from games.timekeeping import stamp_ms
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish, seen, start
 from tournament.models import Match, MatchGame
 from tournament.services.results import disagreements
@@ -26,7 +27,7 @@ def board(desk, event):
     """A started game on two phones, one of two boards."""
     e = event("Ada Ben Cleo Dan", live=True, keeper="server", control="10")
     publish(desk, e)
-    board = MatchGame.objects.get(match__board=2)
+    board = own_rows(MatchGame).get(match__board=2)
     start(board.game)
     return board
 
@@ -85,7 +86,7 @@ def test_a_pause_that_the_arbiter_made_calls_nobody(desk, board, tournament):
 def test_a_game_that_changed_hands_waits_for_a_word(desk, event):
     e = event("Ada Ben", live=True, keeper="table", control="10")
     publish(desk, e)
-    board = MatchGame.objects.get()
+    board = own_rows(MatchGame).get()
     services.take_custody(board.game_id, "one", SYSTEM)
     services.record(
         game_id=board.game_id,
@@ -118,7 +119,7 @@ def test_a_game_that_changed_hands_waits_for_a_word(desk, event):
 def test_a_limit_of_the_game_that_ran_out_waits_for_the_arbiter(desk, event):
     e = event("Ada Ben", live=True, keeper="server", control="g1", rules="game_limit=arbiter")
     publish(desk, e)
-    board = MatchGame.objects.get()
+    board = own_rows(MatchGame).get()
     begun_ms = stamp_ms()
     services.record(game_id=board.game_id, request=r.Start(), actor=SYSTEM, stamp_ms=begun_ms)
     services.record(game_id=board.game_id, request=r.Flag(), actor=SYSTEM, stamp_ms=begun_ms + 70_000)
@@ -136,7 +137,7 @@ def differing(desk, event, django_capture_on_commit_callbacks):
     """Olga typed that the first-named lost; then the tablet tells that the starter won."""
     e = event("Ada Ben", live=True, keeper="table", control="10")
     publish(desk, e)
-    board = MatchGame.objects.get()
+    board = own_rows(MatchGame).get()
     services.take_custody(board.game_id, "tablet", SYSTEM)
     for n, request in enumerate((r.Start(), r.Resign(Seat.O)), 1):
         if n == 2:
@@ -152,7 +153,7 @@ def differing(desk, event, django_capture_on_commit_callbacks):
                 entry=services.TableEntry(epoch=1, n=n, tab="tablet", spent_ms=1_000),
             )
         assert answer.refused is None, answer.refused
-    assert Game.objects.get().winner == Side.X
+    assert own_rows(Game).get().winner == Side.X
     assert disagreements.disagreements(e.tournament)
     return board
 
@@ -178,7 +179,7 @@ def test_the_entered_one_stands_and_the_steps_go_on(desk, differing):
     assert next_steps.first(tournament).code == "compare"
     told = press(desk, "desk-uphold", differing.pk, seen=seen(differing.match))
     assert told == ["The entered result stands. The live game stays in the log."]
-    assert Match.objects.get().outcome == "second-wins"
+    assert own_rows(Match).get().outcome == "second-wins"
     assert next_steps.first(tournament).code == "close"
     assert "Entered at the desk" not in look(desk, "desk-match", differing.match_id)
     assert Action.objects.filter(verb="uphold").count() == 1
@@ -192,18 +193,18 @@ def test_of_two_who_decide_between_the_results_the_second_is_told(desk, differin
     """Taking the board's result used to undo what another arbiter had just upheld."""
     both_saw = seen(differing.match)
     assert press(desk, first, differing.pk, seen=both_saw)
-    done = Action.objects.count()
+    done = own_rows(Action).count()
     (told,) = press(desk, pressed, differing.pk, seen=both_saw)
     assert told.startswith("Nothing was changed: somebody was quicker")
-    assert (Match.objects.get().outcome, Action.objects.count()) == (outcome, done)
+    assert (own_rows(Match).get().outcome, own_rows(Action).count()) == (outcome, done)
 
 
 def test_a_live_game_that_was_played_again_is_looked_at_before_it_is_taken(desk, differing):
     before = seen(differing.match)
-    Game.objects.update(ended_ms=stamp_ms() + 1)
+    own_rows(Game).update(ended_ms=stamp_ms() + 1)
     (told,) = press(desk, "desk-take-live", differing.pk, seen=before)
     assert told.startswith("Nothing was changed")
-    assert Match.objects.get().outcome == "second-wins"
+    assert own_rows(Match).get().outcome == "second-wins"
 
 
 def test_the_boards_result_is_taken(desk, differing):
@@ -211,7 +212,7 @@ def test_the_boards_result_is_taken(desk, differing):
     assert press(desk, "desk-take-live", differing.pk, seen=seen(differing.match)) == [
         "The result is that of the board now."
     ]
-    assert Match.objects.get().outcome == "first-wins"
+    assert own_rows(Match).get().outcome == "first-wins"
     assert next_steps.first(tournament).code == "close"
 
 

@@ -8,6 +8,7 @@ from games.access import pins
 from games.access.permissions import SYSTEM
 from games.messages.upward import parse
 from games.models import Action, Game, Instruction
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import MatchGame
 from tournament.services.rounds import next_steps
@@ -23,7 +24,7 @@ def board(desk, event):
     e = event("A B", live=True, keeper="table")
     seating.provide(actor=SYSTEM, tournament=e.tournament, count=1)
     publish(desk, e)
-    board = MatchGame.objects.get()
+    board = own_rows(MatchGame).get()
     services.take_custody(board.game_id, "tablet", SYSTEM)
     services.record(
         game_id=board.game_id,
@@ -33,7 +34,7 @@ def board(desk, event):
         stamp_ms=1,
         entry=services.TableEntry(epoch=1, n=1, tab="tablet"),
     )
-    assert Game.objects.get().status == "running"
+    assert own_rows(Game).get().status == "running"
     return board
 
 
@@ -42,7 +43,7 @@ def test_the_desk_takes_a_game_over_and_gives_it_back(desk, board):
     assert press(desk, "desk-take-over", board.pk) == [
         "The desk keeps the game now. It is paused; the tablet only shows it."
     ]
-    assert Game.objects.get().status == "paused"
+    assert own_rows(Game).get().status == "paused"
     page = look(desk, "desk-match", board.match_id)
     assert "The desk has kept this game since" in page
     assert reverse("desk-take-over", args=[board.pk]) not in page
@@ -61,14 +62,14 @@ def test_once_a_tablet_has_it_again_the_desk_lets_it_go_on(desk, board):
     services.take_custody(board.game_id, "tablet", SYSTEM)
     assert address in look(desk, "desk-match", board.match_id)
     assert press(desk, "desk-go-on", board.pk) == ["The tablet is told to go on."]
-    wish = Game.objects.get().instructions.open().get()
+    wish = own_rows(Game).get().instructions.open().get()
     assert wish.body == {"type": "resume", "reason": "custody"}
 
 
 def test_what_the_desk_does_not_keep_cannot_be_given_back(desk, board):
     told = ["The desk does not keep this game, so there is nothing to give back."]
     assert press(desk, "desk-give-back", board.pk) == told
-    assert services.holder_of(Game.objects.get()) == "tablet"
+    assert services.holder_of(own_rows(Game).get()) == "tablet"
     press(desk, "desk-take-over", board.pk)
     press(desk, "desk-give-back", board.pk)
     assert press(desk, "desk-give-back", board.pk) == told
@@ -77,7 +78,7 @@ def test_what_the_desk_does_not_keep_cannot_be_given_back(desk, board):
 def test_a_game_that_players_keep_on_their_phones_has_no_tablet(desk, event):
     e = event("A B", live=True, keeper="server")
     publish(desk, e)
-    board = MatchGame.objects.get()
+    board = own_rows(MatchGame).get()
     assert "Tablets" not in look(desk, "desk-match", board.match_id)
     assert "no tablet keeps it" in press(desk, "desk-take-over", board.pk)[0]
 
@@ -85,7 +86,7 @@ def test_a_game_that_players_keep_on_their_phones_has_no_tablet(desk, event):
 def test_a_board_without_a_live_game_is_not_found(desk, event):
     e = event("A B")
     publish(desk, e)
-    board = MatchGame.objects.get()
+    board = own_rows(MatchGame).get()
     assert desk.post(reverse("desk-take-over", args=[board.pk])).status_code == 404
 
 
@@ -115,7 +116,7 @@ def test_a_board_that_called_the_arbiter_goes_on_at_a_word_of_the_desk(desk, boa
     address = reverse("desk-go-on", args=[board.pk])
     assert address in look(desk, "desk-match", board.match_id)
     assert press(desk, "desk-go-on", board.pk) == ["The tablet is told to go on."]
-    assert Instruction.objects.get().body == {"type": "resume", "reason": "arbiter"}
+    assert own_rows(Instruction).get().body == {"type": "resume", "reason": "arbiter"}
 
 
 def test_what_was_decided_without_the_server_is_shown_for_review(desk, board):
@@ -139,7 +140,7 @@ def test_a_result_that_only_the_tablet_unlocked_counts_once_the_arbiter_has_look
         stamp_ms=2,
         entry=services.TableEntry(epoch=1, n=2, tab="tablet", unlocked="offline"),
     )
-    assert Game.objects.get().status == "over"
+    assert own_rows(Game).get().status == "over"
     settle(sender=None, game_id=board.game_id)
     board.refresh_from_db()
     assert board.outcome == ""
@@ -152,5 +153,6 @@ def test_a_result_that_only_the_tablet_unlocked_counts_once_the_arbiter_has_look
     board.refresh_from_db()
     assert board.outcome != ""
     assert "it waits for your look" not in look(desk, "desk-event", tournament.pk)
+    assert "Seen, it stands" not in look(desk, "desk-board", board.pk)
     assert press(desk, "desk-approve-offline", board.pk) == []
     assert Action.objects.filter(verb="approve_offline").count() == 1

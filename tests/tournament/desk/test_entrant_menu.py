@@ -4,8 +4,11 @@ import pytest
 from django.urls import reverse
 
 from games.models import Action, Grant
+from tests.databases import own_rows
+from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press
 from tournament.models import Absence, Incident
+from tournament.services.entries import enrol
 
 pytestmark = pytest.mark.django_db
 
@@ -27,20 +30,20 @@ def test_a_misspelt_name_and_a_rating_are_put_right_without_leaving_the_round(ev
     e.entrants["Ana"].refresh_from_db()
     assert (str(e.entrants["Ana"]), e.entrants["Ana"].rating) == ("Anna Berg", 1540)
     assert "Anna Berg" in look(desk, "desk-event", e.tournament.pk)
-    assert "Anna" not in str(list(Action.objects.values_list("before", "after", "note")))
+    assert "Anna" not in str(list(own_rows(Action).values_list("before", "after", "note")))
 
 
 def test_an_incident_is_noted_and_shown_with_its_entrant(event, desk):
     e = event("A B", planned_rounds=3)
     told = press(desk, "desk-incident", e.entrants["A"].pk, kind="warning", text="Touched a cube twice")
     assert told == ["Noted."]
-    noted = Incident.objects.get()
+    noted = own_rows(Incident).get()
     assert (noted.tournament, noted.entrant, noted.kind) == (e.tournament, e.entrants["A"], "warning")
     assert "Touched a cube twice" in look(desk, "desk-entrant", e.entrants["A"].pk)
     assert "Touched a cube twice" not in look(desk, "desk-entrant", e.entrants["B"].pk)
     (told,) = press(desk, "desk-incident", e.entrants["A"].pk, kind="warning", text="")
     assert told.startswith("What happened:")
-    assert Incident.objects.count() == 1
+    assert own_rows(Incident).count() == 1
 
 
 def test_what_is_no_name_or_no_rating_is_said_and_nothing_changes(event, desk):
@@ -70,8 +73,19 @@ def test_the_organiser_of_one_event_renames_only_who_plays_nowhere_else(event, a
     e.entrants["B"].save()
     told = press(client, "desk-entrant-correct", e.entrants["B"].pk, first_name="Cleo")
     assert "plays in other events too" in told[0]
-    Grant.objects.update(scope="club")
+    own_rows(Grant).update(scope="club")
     assert press(client, "desk-entrant-correct", e.entrants["B"].pk, first_name="Cleo") == ["Saved."]
+
+
+def test_the_organiser_of_one_event_renames_only_a_team_that_plays_nowhere_else(event, as_role):
+    e = event(entry="team", boards=1)
+    client = as_role(scope=e.tournament.scope)
+    entrant = e.enter_team("Roks", "Q")
+    assert press(client, "desk-entrant-correct", entrant.pk, name="Rooks") == ["Saved."]
+    other = event(entry="team", boards=1)
+    enrol.enter_team(actor=ORGANISER, tournament=other.tournament, team=entrant.team, now_ms=other.now_ms)
+    told = press(client, "desk-entrant-correct", entrant.pk, name="Pawns")
+    assert "plays in other events too" in told[0]
 
 
 def test_nobody_is_absent_from_a_round_after_the_last(event, desk):
@@ -80,7 +94,7 @@ def test_nobody_is_absent_from_a_round_after_the_last(event, desk):
     assert "Half-point bye" not in look(desk, "desk-entrant-menu", e.entrants["A"].pk)
     assert "Note the absence" not in look(desk, "desk-entrant", e.entrants["A"].pk)
     assert "was noted" not in str(press(desk, "desk-absence", e.entrants["A"].pk, number=2, kind="absent"))
-    assert not Absence.objects.exists()
+    assert not own_rows(Absence).exists()
 
 
 def test_a_bye_an_absence_and_a_withdrawal_are_one_press_each_in_the_menu(event, desk):
@@ -93,7 +107,7 @@ def test_a_bye_an_absence_and_a_withdrawal_are_one_press_each_in_the_menu(event,
     assert told == ["A: Half-point bye in round 2."]
     assert "Take back" in look(desk, "desk-entrant-menu", e.entrants["A"].pk)
     assert back_to_the_round(desk, "desk-absence-cancel", e, "A", number=2) == ["A plays in round 2."]
-    assert not Absence.objects.exists()
+    assert not own_rows(Absence).exists()
     told = back_to_the_round(desk, "desk-withdraw", e, "A")
     assert "A has withdrawn." in told
     assert "1 match of this entrant is still open: enter its result." in told

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Entrant, ForbiddenPair, Player, StageEntry
@@ -19,7 +20,7 @@ def test_a_name_on_the_clubs_list_is_taken_from_it(desk, event):
     e = event()
     known = Player.objects.create(first_name="Mira", family_name="Novak", rating=1612)
     assert press(desk, "desk-entry-add", e.tournament.pk, name="mira novak") == ["mira novak is entered."]
-    assert Entrant.objects.get().player == known
+    assert own_rows(Entrant).get().player == known
 
 
 def test_the_names_of_the_clubs_list_are_suggested_except_those_who_are_entered(desk, event):
@@ -40,7 +41,7 @@ def test_a_refused_entry_comes_back_as_it_was_typed(desk, event):
     page = desk.post(address, {"name": "B", "rating": "many"}).content.decode()
     assert 'value="B"' in page
     assert "Enter a whole number." in page
-    assert Entrant.objects.count() == 1
+    assert own_rows(Entrant).count() == 1
     assert desk.get(address, follow=True).status_code == 200, "the page of the refusal can be loaded again"
 
 
@@ -51,7 +52,7 @@ def test_a_refused_team_comes_back_with_its_players(desk, event):
     assert "A pair has exactly two players." in page
     assert 'value="Rooks"' in page
     assert "Ada Birk</textarea>" in page
-    assert not Player.objects.exists()
+    assert not own_rows(Player).exists()
 
 
 def test_after_an_entry_the_next_name_can_be_typed_at_once(desk, event):
@@ -136,7 +137,7 @@ def test_registration_opens_with_a_code_and_entries_wait_for_approval(desk, even
     )
     assert "Waiting for approval" in look(desk, "desk-entries", e.tournament.pk)
     press(desk, "desk-approve", applied.pk, player=twin.pk)
-    assert Entrant.objects.get().player == twin
+    assert own_rows(Entrant).get().player == twin
 
 
 @pytest.mark.parametrize("format", ["knockout", "round-robin"])
@@ -181,9 +182,9 @@ def test_a_wrong_rating_is_put_right_in_the_list_and_taken_over(desk, event):
     one = e.entrants["A"]
     edit = reverse("club-player-edit", args=[one.player_id])
     assert edit in look(desk, "desk-entrant", one.pk)
-    Player.objects.update(rating=1777)
+    own_rows(Player).update(rating=1777)
     assert press(desk, "desk-entrant-rating", one.pk) == ["The rating is that of the club's list."]
-    assert list(Entrant.objects.order_by("number").values_list("rating", flat=True)) == [1777, 1990]
+    assert list(own_rows(Entrant).order_by("number").values_list("rating", flat=True)) == [1777, 1990]
     publish(desk, e)
     assert "Take over the club's rating" not in look(desk, "desk-entrant", one.pk).replace("&#x27;", "'")
     assert press(desk, "desk-entrant-rating", one.pk) == ["Round 1 is drafted already."]
@@ -209,13 +210,13 @@ def test_two_who_must_not_meet_are_kept_apart_until_they_are_allowed(desk, event
     fields = {"one": c.pk, "other": a.pk, "strict": sent, "reason": " sisters "}
     told = press(desk, "desk-forbid", e.tournament.pk, **fields)
     assert told == ["They will be kept apart from the next draft on."]
-    pair = ForbiddenPair.objects.get()
+    pair = own_rows(ForbiddenPair).get()
     assert (pair.one, pair.other, pair.strict, pair.reason) == (a, c, strict, "sisters")
     page = re.sub(r"<[^>]+>", " ", look(desk, "desk-entries", e.tournament.pk))
     assert f"A – C {said} sisters" in " ".join(page.split())
     assert not {"A-C", "C-A"} & set(e.names(e.matches(e.draft()))), "seeds 1 and 3 meet otherwise"
     assert press(desk, "desk-allow", pair.pk) == ["They may meet."]
-    assert not ForbiddenPair.objects.exists()
+    assert not own_rows(ForbiddenPair).exists()
 
 
 def test_nobody_comes_into_a_stage_that_is_finished(event):
@@ -234,7 +235,7 @@ def test_two_who_must_not_meet_are_of_this_event(desk, event):
     for one in (other.entrants["C"].pk, ""):
         told = press(desk, "desk-forbid", e.tournament.pk, one=one, other=e.entrants["A"].pk)
         assert told == ["Choose two entrants."]
-    assert not ForbiddenPair.objects.exists()
+    assert not own_rows(ForbiddenPair).exists()
 
 
 LEAVING = {

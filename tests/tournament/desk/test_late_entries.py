@@ -8,6 +8,7 @@ from games.access.permissions import SYSTEM
 from games.models import Game, LateEntry
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import entered, look, moved, name_at, press
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +35,7 @@ def test_late_entries_are_shown_with_moves_positions_and_clocks(desk, late):
 def test_late_entries_are_adopted_at_the_desk(desk, late):
     told = press(desk, "desk-adopt", late.pk, 1)
     assert told == ["Adopted: the game stands as that tablet played it, and is paused."]
-    game = Game.objects.get()
+    game = own_rows(Game).get()
     assert (game.ply, game.status) == (2, "paused")
     assert "Entries that were not recorded" not in look(desk, "desk-board", late.pk)
     assert "adopted late entries" in look(desk, "desk-board", late.pk)
@@ -46,8 +47,8 @@ def test_late_entries_are_set_aside_with_a_reason_and_kept(desk, late):
     ]
     told = press(desk, "desk-set-aside", late.pk, 1, reason="the wood says otherwise")
     assert told == ["Set aside. The game stands as it is."]
-    assert LateEntry.objects.count() == 2
-    assert Game.objects.get().ply == 0
+    assert own_rows(LateEntry).count() == 2
+    assert own_rows(Game).get().ply == 0
     page = look(desk, "desk-board", late.pk)
     assert "Entries that were not recorded" not in page
     assert "the wood says otherwise" in page

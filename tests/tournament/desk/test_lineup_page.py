@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish, start
 from tournament.models import Match, MatchGame, Player, Round, TeamMember
 
@@ -27,7 +28,7 @@ def league(event):
 
 def choose(client, e, round_, team, *names):
     """Press the button of one team; what is answered."""
-    ids = dict(Player.objects.values_list("first_name", "pk"))
+    ids = dict(own_rows(Player).values_list("first_name", "pk"))
     fields = {f"board-{number}": ids.get(name, "") for number, name in enumerate(names, 1)}
     address = reverse("desk-lineup-set", args=[round_.pk])
     return client.post(address, fields | {"entrant": e.entrants[team].pk}, follow=True)
@@ -46,7 +47,7 @@ def chosen(page, e, team):
 def test_the_page_shows_the_usual_order_until_somebody_chooses(desk, league):
     e = league()
     press(desk, "desk-draft", e.stage.pk)
-    draft = Round.objects.get()
+    draft = own_rows(Round).get()
     page = look(desk, "desk-lineups", draft.pk)
     assert chosen(page, e, "T1") == ["t1a", "t1b"]
     assert page.count("usual order") == 2
@@ -60,13 +61,13 @@ def test_the_page_shows_the_usual_order_until_somebody_chooses(desk, league):
 def test_it_is_found_from_the_round_the_team_and_the_match(desk, league):
     e = league()
     press(desk, "desk-draft", e.stage.pk)
-    draft = Round.objects.get()
+    draft = own_rows(Round).get()
     address = reverse("desk-lineups", args=[draft.pk])
     assert address in look(desk, "desk-event", e.tournament.pk)
     assert f"{address}#team-{e.entrants['T1'].pk}" in look(desk, "desk-entrant", e.entrants["T1"].pk)
     press(desk, "desk-publish", draft.pk, version=draft.version)
     assert address in look(desk, "desk-event", e.tournament.pk)
-    assert address in look(desk, "desk-match", Match.objects.get().pk)
+    assert address in look(desk, "desk-match", own_rows(Match).get().pk)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,7 @@ def test_it_is_found_from_the_round_the_team_and_the_match(desk, league):
 def test_a_refusal_stands_beside_what_was_chosen(desk, league, names, told):
     e = league()
     press(desk, "desk-draft", e.stage.pk)
-    answer = choose(desk, e, Round.objects.get(), "T1", *names)
+    answer = choose(desk, e, own_rows(Round).get(), "T1", *names)
     page = re.sub(r"\s+", " ", answer.content.decode())
     assert told in page
     assert chosen(page, e, "T1") == [name if name != "t2c" else "" for name in names]
@@ -99,7 +100,7 @@ def test_empty_boards_move_to_the_bottom_and_that_is_said(desk, league):
 def test_a_board_that_has_begun_cannot_be_chosen_for(desk, league):
     e = league(live=True, keeper="server")
     round_ = publish(desk, e)
-    start(MatchGame.objects.get(number=1).game)
+    start(own_rows(MatchGame).get(number=1).game)
     page = look(desk, "desk-lineups", round_.pk)
     assert page.count("has begun</span>") == 2
     answer = choose(desk, e, round_, "T1", "t1c", "t1b")
@@ -127,7 +128,7 @@ def test_an_event_of_single_players_says_that_it_has_none(desk, event):
 def test_somebody_elses_team_and_unknown_players_are_not_found(desk, league):
     e, other = league(), league(name="Other")
     press(desk, "desk-draft", e.stage.pk)
-    address = reverse("desk-lineup-set", args=[Round.objects.get().pk])
+    address = reverse("desk-lineup-set", args=[own_rows(Round).get().pk])
     assert desk.post(address, {"entrant": other.entrants["T1"].pk}).status_code == 404
     assert desk.post(address, {"entrant": e.entrants["T1"].pk, "board-1": 999_999}).status_code == 404
 
@@ -144,7 +145,7 @@ def test_many_teams_cost_as_many_questions_as_few(desk, league):
 
 def test_the_board_order_of_a_team_is_changed_and_who_has_no_number_is_a_substitute(desk, league):
     e = league()
-    ids = dict(Player.objects.values_list("first_name", "pk"))
+    ids = dict(own_rows(Player).values_list("first_name", "pk"))
     numbers = {"t1c": 1, "t1a": 2, "t1b": ""}
     fields = {f"board-{ids[name]}": number for name, number in numbers.items()}
     told = press(desk, "desk-reorder", e.entrants["T1"].pk, **fields)
@@ -157,5 +158,5 @@ def test_the_board_order_of_a_team_is_changed_and_who_has_no_number_is_a_substit
     assert members("T1") == [("t1c", False), ("t1a", False), ("t1b", True)]
     assert members("T2") == [("t2a", False), ("t2b", False), ("t2c", True)]
     publish(desk, e)
-    first_board = MatchGame.objects.select_related("starter_player", "second_player").get(number=1)
+    first_board = own_rows(MatchGame).select_related("starter_player", "second_player").get(number=1)
     assert {str(first_board.starter_player), str(first_board.second_player)} == {"t1c", "t2a"}

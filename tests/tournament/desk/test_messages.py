@@ -7,6 +7,7 @@ from games import services
 from games.access.permissions import SYSTEM
 from games.live import reads
 from games.models import Action, Game, Notice
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import MatchGame
 
@@ -29,23 +30,23 @@ def told(game):
 
 
 def told_at_the_board(game):
-    notices = services.notices_of([game], Notice.objects.latest("pk").given_ms)[game.pk]
+    notices = services.notices_of([game], own_rows(Notice).latest("pk").given_ms)[game.pk]
     return [each.text for each in notices]
 
 
 def test_a_message_to_all_boards_is_in_every_state_and_in_the_log(desk, tournament):
     said = press(desk, "desk-message-all", tournament.pk, text="  Lunch at\n13:00 ", minutes="2")
     assert said == ["Screens, tablets and phones show your message."]
-    for game in Game.objects.all():
+    for game in own_rows(Game):
         assert told(game) == ["Lunch at 13:00"]
-    notice = Notice.objects.get()
+    notice = own_rows(Notice).get()
     assert notice.until_ms - notice.given_ms == 120_000
     assert Action.objects.get(verb="send_notice").note == "Lunch at 13:00"
 
 
 def test_a_message_to_one_board_is_for_those_who_play_there(desk, tournament):
-    board = MatchGame.objects.get(match__board=1)
-    other = MatchGame.objects.get(match__board=2)
+    board = own_rows(MatchGame).get(match__board=1)
+    other = own_rows(MatchGame).get(match__board=2)
     press(desk, "desk-message", board.pk, text="Please speak low.")
     assert told_at_the_board(board.game) == ["Please speak low."]
     assert told_at_the_board(other.game) == []
@@ -55,8 +56,8 @@ def test_a_message_to_one_board_is_for_those_who_play_there(desk, tournament):
 
 def test_a_message_is_gone_after_its_time(desk, tournament):
     press(desk, "desk-message-all", tournament.pk, text="Quiet, please")
-    game = Game.objects.first()
-    later_ms = Notice.objects.get().until_ms
+    game = own_rows(Game).first()
+    later_ms = own_rows(Notice).get().until_ms
     assert services.notices_of([game], later_ms - 1)[game.pk]
     assert not services.notices_of([game], later_ms)[game.pk]
 
@@ -72,7 +73,7 @@ def test_a_message_is_gone_after_its_time(desk, tournament):
 )
 def test_what_cannot_be_shown_is_refused_in_words(desk, tournament, text, why):
     assert press(desk, "desk-message-all", tournament.pk, text=text) == [why]
-    assert not Notice.objects.exists()
+    assert not own_rows(Notice).exists()
 
 
 def test_nobody_floods_the_boards(desk, tournament):
@@ -85,11 +86,11 @@ def test_nobody_floods_the_boards(desk, tournament):
 
 def test_a_scorer_sends_nothing(as_role, tournament):
     scorer = as_role("scorer", tournament.scope, name="sam")
-    board = MatchGame.objects.first()
+    board = own_rows(MatchGame).first()
     addresses = (
         reverse("desk-message-all", args=[tournament.pk]),
         reverse("desk-message", args=[board.pk]),
     )
     for address in addresses:
         assert scorer.post(address, {"text": "hello"}).status_code == 403
-    assert not Notice.objects.exists()
+    assert not own_rows(Notice).exists()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pytest
 from django.urls import reverse
 
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER, START_MS
 from tests.tournament.desk.conftest import look, press, publish
 from tests.tournament.pages import page, text
@@ -119,7 +120,7 @@ def test_the_wizard_offers_it_asks_for_its_option_and_sets_it_up(desk):
     assert "How often each meets each" in shown
     plan = {"name": "Toy", "format": "halves", "cycles": 2, "control": "5", "keeper": "table"}
     desk.post(reverse("tournament-new"), answers | plan)
-    first, second = Tournament.objects.get().stages.order_by("number")
+    first, second = own_rows(Tournament).get().stages.order_by("number")
     assert (first.format, first.options["cycles"], first.tiebreaks) == ("halves", 2, ["DE", "WON"])
     assert (first.kind, second.kind) == (HALVES, CLIMB)
     assert str(first) == "Halves of the field"
@@ -217,7 +218,7 @@ def test_it_is_exported_and_brought_in_again(desk, event):
 def test_a_late_entry_and_a_swap_are_refused_as_its_answers_say(desk, event):
     e = event("A B C D", format="halves")
     press(desk, "desk-draft", e.stage.pk)
-    draft = Round.objects.get()
+    draft = own_rows(Round).get()
     one, other = (e.entrants[name].pk for name in "AC")
     (told,) = press(desk, "desk-swap", draft.pk, version=draft.version, entrant=[one, other])
     assert "schedule" in told

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press
 from tournament.models import Club, Entrant, Player
 
@@ -21,11 +22,11 @@ def test_a_pasted_list_is_shown_before_anybody_is_entered(desk, event):
     page = desk.post(address, {"text": LIST}).content.decode()
     assert "on our list" in page
     assert "Enter all 3" in page
-    assert not Entrant.objects.exists()
+    assert not own_rows(Entrant).exists()
     assert press(desk, "desk-entry-paste", e.tournament.pk, text=LIST, sure="yes") == [
         "3 entries were added."
     ]
-    assert sorted(map(str, Entrant.objects.with_names())) == [
+    assert sorted(map(str, own_rows(Entrant).with_names())) == [
         "Jonas Weber",
         "Mira Novak",
         "Þórdís Ósk Jónsdóttir",
@@ -42,7 +43,7 @@ def test_a_pasted_list_enters_all_or_nobody(desk, event):
     page = desk.post(address, {"text": LIST, "sure": "yes"}).content.decode()
     assert "All 2 places are taken." in page
     assert "Weber, Jonas" in page, "the list is still there to be mended"
-    assert not Entrant.objects.exists()
+    assert not own_rows(Entrant).exists()
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,7 @@ def test_a_line_that_cannot_be_read_is_shown_and_left_out(desk, event, line, say
     assert f"left out: {says}" in page
     assert re.search(r"Enter 1\s*<", page)
     assert press(desk, "desk-entry-paste", e.tournament.pk, text=text, sure="yes") == ["1 entry was added."]
-    assert str(Entrant.objects.with_names().get()) == "Jonas Weber"
+    assert str(own_rows(Entrant).with_names().get()) == "Jonas Weber"
 
 
 def test_the_preview_of_single_players_has_no_column_of_players(desk, event):
@@ -75,7 +76,7 @@ def test_a_team_is_pasted_with_its_players_and_substitutes(desk, event):
     press(
         desk, "desk-entry-paste", e.tournament.pk, text="Rooks: Ada Birk, Ben Okafor, Cleo Lind", sure="yes"
     )
-    members = Entrant.objects.get().team.members.order_by("order")
+    members = own_rows(Entrant).get().team.members.order_by("order")
     assert [(str(each.player), each.substitute) for each in members] == [
         ("Ada Birk", False),
         ("Ben Okafor", False),
@@ -90,7 +91,7 @@ def test_nobody_is_twice_in_a_pair_or_team(desk, event, entry):
     assert told == ["Karl Kurz is named twice: everybody plays once."]
     told = press(desk, "desk-entry-paste", e.tournament.pk, text="Kurz: Karl Kurz, Karl Kurz", sure="yes")
     assert told == ["Karl Kurz is named twice: everybody plays once."]
-    assert not Player.objects.exists()
+    assert not own_rows(Player).exists()
 
 
 def test_a_pair_is_two_and_needs_no_name(desk, event):

@@ -11,6 +11,7 @@ from games.models import Game
 from games.referee.requests import CallArbiter
 from games.services.lost_time import OUTAGE
 from games.timekeeping import now_ms
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish, seen, start
 from tournament.models import Match, MatchGame, Round
 from tournament.services.tables import seating
@@ -76,7 +77,7 @@ def test_a_wrong_line_is_explained(desk, event, line, told):
     e = event("A B")
     round_ = publish(desk, e)
     assert press(desk, "desk-line", round_.pk, line=line)[0].startswith(told)
-    assert Match.objects.get().outcome == ""
+    assert own_rows(Match).get().outcome == ""
 
 
 @pytest.mark.parametrize(
@@ -86,14 +87,14 @@ def test_a_wrong_line_is_explained(desk, event, line, told):
 def test_a_typed_result_is_said_back_with_its_score(desk, event, line, score):
     e = event("A B")
     round_ = publish(desk, e)
-    match = Match.objects.get()
+    match = own_rows(Match).get()
     assert press(desk, "desk-line", round_.pk, line=line) == [f"Board 1: {match}, {score}"]
 
 
 def test_a_result_against_a_running_game_needs_a_second_word(desk, event):
     e = event("A B", live=True)
     round_ = publish(desk, e)
-    start(Game.objects.get())
+    start(own_rows(Game).get())
     assert "is being played" in press(desk, "desk-line", round_.pk, line="1 1-0")[0]
     assert "1 – 0" in press(desk, "desk-line", round_.pk, line="1 1-0!")[0]
 
@@ -101,21 +102,21 @@ def test_a_result_against_a_running_game_needs_a_second_word(desk, event):
 def test_the_boards_show_clocks_and_all_of_them_can_be_stopped(desk, event):
     e = event("A B", live=True, keeper="server")
     publish(desk, e)
-    start(Game.objects.get())
+    start(own_rows(Game).get())
     page = look(desk, "desk-event", e.tournament.pk)
     assert 'data-seat="X" data-running' in page
     assert "1 clock runs." in page
     assert press(desk, "desk-pause", e.tournament.pk) == ["1 board pauses."]
-    assert Game.objects.get().status == "paused"
+    assert own_rows(Game).get().status == "paused"
     assert "1 game is paused." in look(desk, "desk-event", e.tournament.pk)
     assert press(desk, "desk-resume", e.tournament.pk) == ["1 board goes on."]
-    assert Game.objects.get().status == "running"
+    assert own_rows(Game).get().status == "running"
 
 
 def test_a_board_that_called_the_arbiter_is_not_resumed_with_the_hall(desk, event):
     e = event("A B", live=True, keeper="server")
     publish(desk, e)
-    game = Game.objects.get()
+    game = own_rows(Game).get()
     start(game)
     services.record(
         game_id=game.pk, request=CallArbiter(None, ""), actor=SYSTEM, nonce="n2", stamp_ms=now_ms()
@@ -125,22 +126,22 @@ def test_a_board_that_called_the_arbiter_is_not_resumed_with_the_hall(desk, even
     assert reverse("desk-resume", args=[e.tournament.pk]) not in page
     said = press(desk, "desk-resume", e.tournament.pk)
     assert said == ["No board was paused for the whole hall."]
-    board = MatchGame.objects.get()
+    board = own_rows(MatchGame).get()
     assert reverse("desk-go-on", args=[board.pk]) in look(desk, "desk-match", board.match_id)
     assert press(desk, "desk-go-on", board.pk) == ["The game goes on."]
-    assert Game.objects.get().status == "running"
+    assert own_rows(Game).get().status == "running"
 
 
 def test_after_an_outage_all_boards_go_on_at_once(desk, event):
     e = event("A B", live=True, keeper="server")
     publish(desk, e)
-    start(Game.objects.get())
+    start(own_rows(Game).get())
     services.pause_all(e.tournament.scope, actor=SYSTEM, now_ms=now_ms(), reason=OUTAGE)
     page = look(desk, "desk-event", e.tournament.pk)
     assert "Paused: the server was away." in page
     assert reverse("desk-resume", args=[e.tournament.pk]) in page
     assert press(desk, "desk-resume", e.tournament.pk) == ["1 board goes on."]
-    assert Game.objects.get().status == "running"
+    assert own_rows(Game).get().status == "running"
     assert "the server was away" not in look(desk, "desk-event", e.tournament.pk)
 
 
@@ -150,7 +151,7 @@ def test_the_pulse_changes_with_the_event_and_with_its_games(desk, event):
     seen = [desk.get(address).json()]
     publish(desk, e)
     seen.append(desk.get(address).json())
-    start(Game.objects.get())
+    start(own_rows(Game).get())
     seen.append(desk.get(address).json())
     assert len({tuple(each.values()) for each in seen}) == 3
 
@@ -160,7 +161,7 @@ def test_a_correction_shows_first_what_it_touches(desk, event):
     round_ = publish(desk, e)
     for board in (1, 2):
         press(desk, "desk-line", round_.pk, line=f"{board} 1-0")
-    match = Match.objects.first()
+    match = own_rows(Match).first()
     page = look(desk, "desk-match", match.pk, query="?outcome=second-wins")
     assert "What this touches" in page
     assert "1 → 0" in page
@@ -175,11 +176,11 @@ def test_boards_of_a_team_match_are_entered_one_by_one(desk, event):
     for name in ("Rooks", "Pawns"):
         e.enter_team(name, f"{name}1 {name}2")
     publish(desk, e)
-    match = Match.objects.get()
+    match = own_rows(Match).get()
     press(desk, "desk-result", match.pk, number=1, outcome="first-wins")
     assert "1 – 0" in look(desk, "desk-event", e.tournament.pk)
     press(desk, "desk-result", match.pk, number=2, outcome="draw")
-    assert Match.objects.get().outcome == "first-wins"
+    assert own_rows(Match).get().outcome == "first-wins"
     assert "1½ – ½" in look(desk, "desk-results", e.tournament.pk)
 
 
@@ -188,7 +189,7 @@ def test_boards_of_a_team_match_are_typed_and_told_in_the_order_of_the_match(des
     for name in ("Rooks", "Pawns"):
         e.enter_team(name, f"{name}1 {name}2")
     round_ = publish(desk, e)
-    match = Match.objects.with_names().get()
+    match = own_rows(Match).with_names().get()
     assert press(desk, "desk-line", round_.pk, line="hello")[0].endswith("“4.2 0-1” or “4 +-”.")
     # The whole match only by forfeit, as long as boards are open.
     assert press(desk, "desk-line", round_.pk, line="1 1-0")[0].endswith("Enter them one by one: 1.1.")
@@ -202,13 +203,13 @@ def test_boards_of_a_team_match_are_typed_and_told_in_the_order_of_the_match(des
     assert press(desk, "desk-line", round_.pk, line="1.1 =") == [f"Board 1: {match}, 1½ – ½"]
     changed = {"outcome": "second-wins", "note": "slip", "seen": seen(match)}
     press(desk, "desk-correct-board", match.games.get(number=2).pk, **changed)
-    assert Match.objects.get().outcome == "second-wins"
+    assert own_rows(Match).get().outcome == "second-wins"
 
 
 def test_a_level_match_says_what_decides_it_and_takes_the_winner_of_a_play_off(desk, event):
     e = event("A B", format="knockout", options={"deciders": []})
     publish(desk, e)
-    match = Match.objects.get()
+    match = own_rows(Match).get()
     told = press(desk, "desk-result", match.pk, outcome="draw")
     assert told == ["Board 1: A – B, ½ – ½. Level: enter who won a play-off, or draw lots."]
     told = press(desk, "desk-result", match.pk, outcome="draw")
@@ -217,21 +218,21 @@ def test_a_level_match_says_what_decides_it_and_takes_the_winner_of_a_play_off(d
     assert 'name="outcome" value="first-wins"' in page
     assert 'name="outcome" value="draw"' not in page
     press(desk, "desk-result", match.pk, outcome="second-wins")
-    assert Match.objects.get().outcome == "second-wins"
+    assert own_rows(Match).get().outcome == "second-wins"
 
 
 def test_a_result_of_the_wrong_board_is_taken_back_from_the_page_of_the_match(desk, event):
     e = event("A B C D", planned_rounds=2)
     round_ = publish(desk, e)
     press(desk, "desk-line", round_.pk, line="1 0:1")
-    match = Match.objects.get(board=1)
+    match = own_rows(Match).get(board=1)
     assert match.outcome == "second-wins"
     page = look(desk, "desk-match", match.pk)
     assert "Take the result back" in page
     assert f"Seen from {match.first}." in page
     told = press(desk, "desk-take-back", match.pk, note="That was board 2")
     assert told == ["Board 1: the result is taken back."]
-    assert Match.objects.get(board=1).outcome == ""
+    assert own_rows(Match).get(board=1).outcome == ""
     assert "Take the result back" not in look(desk, "desk-match", match.pk)
     assert press(desk, "desk-take-back", match.pk, note="again") == ["Board 1 has no result to correct."]
 
@@ -240,7 +241,7 @@ def test_a_game_that_a_no_show_left_unplayed_says_so_and_waits_for_nothing(desk,
     e = event("Ada Ben", live=True, keeper="server", no_show_min=0)
     seating.provide(actor=SYSTEM, tournament=e.tournament, count=2)
     Round.objects.filter(pk=publish(desk, e).pk).update(starts_ms=now_ms())
-    match = Match.objects.get()
+    match = own_rows(Match).get()
     assert press(desk, "desk-no-show", match.pk, absent=match.second_id) == ["The missing side forfeits."]
     page = look(desk, "desk-match", match.pk)
     assert f"+ : − · {match.second} did not come" in page

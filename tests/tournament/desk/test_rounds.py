@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.models import Game
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Entrant, Match, Round, TournamentStatus
 from tournament.services.backup import copies
@@ -25,7 +26,7 @@ def test_the_banner_leads_from_entries_to_the_end(desk, event):
     assert "Everybody is here: draft round 1." in look(desk, "desk-event", e.tournament.pk)
     press(desk, "desk-draft", e.stage.pk)
     assert "Round 1 is drafted. Look it over and publish it." in look(desk, "desk-event", e.tournament.pk)
-    draft = Round.objects.get()
+    draft = own_rows(Round).get()
     press(desk, "desk-publish", draft.pk, version=draft.version)
     assert "2 of 2 results are missing" in look(desk, "desk-event", e.tournament.pk)
     assert press(desk, "desk-line", draft.pk, line="1 1-0")
@@ -55,24 +56,24 @@ def test_every_next_step_has_a_button_and_a_place_in_the_pipeline():
 def test_the_second_organiser_is_told_that_it_is_done(desk, event):
     e = event("A B C D")
     press(desk, "desk-draft", e.stage.pk)
-    draft = Round.objects.get()
+    draft = own_rows(Round).get()
     seen = draft.version
     assert "is published" in press(desk, "desk-publish", draft.pk, version=seen)[0]
     assert press(desk, "desk-publish", draft.pk, version=seen) == [
         "Round 1 is published already. Nothing was done twice."
     ]
-    assert Match.objects.count() == 2
+    assert own_rows(Match).count() == 2
 
 
 def test_a_draft_changed_by_somebody_else_is_not_published_unseen(desk, event):
     e = event("A B C D")
     press(desk, "desk-draft", e.stage.pk)
-    draft = Round.objects.get()
+    draft = own_rows(Round).get()
     seen = draft.version
     press(desk, "desk-turn", draft.pk, version=seen, board=1)
     told = press(desk, "desk-publish", draft.pk, version=seen)
     assert told == ["Somebody changed this meanwhile. Look at the new state and decide again."]
-    assert Round.objects.get().status == "draft"
+    assert own_rows(Round).get().status == "draft"
 
 
 def test_the_draft_gives_reasons_and_warns_after_a_swap(desk, event):
@@ -82,7 +83,7 @@ def test_the_draft_gives_reasons_and_warns_after_a_swap(desk, event):
         press(desk, "desk-line", first.pk, line=f"{board} 1-0")
     press(desk, "desk-close", first.pk)
     press(desk, "desk-draft", e.stage.pk)
-    draft = Round.objects.get(status="draft")
+    draft = own_rows(Round).get(status="draft")
     assert "Both have the same score: 1." in look(desk, "desk-event", e.tournament.pk)
     one = Match.objects.filter(round=draft).first()
     met = Match.objects.of(one.first).get(round=first)
@@ -95,8 +96,8 @@ def test_the_draft_gives_reasons_and_warns_after_a_swap(desk, event):
 def test_a_swap_takes_exactly_two(desk, event, count):
     e = event("A B C D")
     press(desk, "desk-draft", e.stage.pk)
-    draft = Round.objects.get()
-    chosen = list(Entrant.objects.values_list("pk", flat=True))[:count]
+    draft = own_rows(Round).get()
+    chosen = list(own_rows(Entrant).values_list("pk", flat=True))[:count]
     assert press(desk, "desk-swap", draft.pk, version=draft.version, entrant=chosen) == [
         "Choose exactly two to swap."
     ]
@@ -105,12 +106,12 @@ def test_a_swap_takes_exactly_two(desk, event, count):
 def test_a_locked_pairing_survives_drafting_again(desk, event):
     e = event("A B C D")
     press(desk, "desk-draft", e.stage.pk)
-    draft = Round.objects.get()
+    draft = own_rows(Round).get()
     one, other = Match.objects.filter(round=draft)
     press(desk, "desk-swap", draft.pk, version=draft.version, entrant=[one.first_id, other.first_id])
     kept = Match.objects.filter(round=draft).first()
     press(desk, "desk-lock", kept.pk, locked="yes")
-    press(desk, "desk-redraft", draft.pk, version=Round.objects.get().version)
+    press(desk, "desk-redraft", draft.pk, version=own_rows(Round).get().version)
     assert Match.objects.filter(round=draft, locked=True, first=kept.first_id, second=kept.second_id).exists()
 
 
@@ -129,7 +130,7 @@ def test_without_a_legal_pairing_the_least_harm_is_offered(desk, event):
 def test_a_large_swiss_is_paired_in_the_request(desk, event):
     e = event(" ".join(f"P{number}" for number in range(120)))
     press(desk, "desk-draft", e.stage.pk)
-    draft = Round.objects.get(status="draft")
+    draft = own_rows(Round).get(status="draft")
     assert Match.objects.filter(round=draft).count() == 60
     press(desk, "desk-redraft", draft.pk, version=draft.version)
     assert Match.objects.filter(round=draft).count() == 60
@@ -139,15 +140,15 @@ def test_steps_can_be_taken_back(desk, event):
     e = event("A B C D")
     round_ = publish(desk, e)
     press(desk, "desk-unpublish", round_.pk)
-    assert Round.objects.get().status == "draft"
-    press(desk, "desk-publish", round_.pk, version=Round.objects.get().version)
+    assert own_rows(Round).get().status == "draft"
+    press(desk, "desk-publish", round_.pk, version=own_rows(Round).get().version)
     for board in (1, 2):
         press(desk, "desk-line", round_.pk, line=f"{board} =")
     press(desk, "desk-close", round_.pk)
     press(desk, "desk-reopen", round_.pk)
-    assert Round.objects.get().status == "published"
+    assert own_rows(Round).get().status == "published"
     press(desk, "desk-undo", round_.pk)
-    assert not Round.objects.exists()
+    assert not own_rows(Round).exists()
     reasons = [each.reason for each in copies.listed()]
     assert reasons.count("publish") == 2
     assert reasons.count("undo") == 3
@@ -172,10 +173,10 @@ def test_in_a_ladder_two_are_named_and_play(desk, event):
     assert "Two who are ready can play" in page
     a, b = e.entrants["A"].pk, e.entrants["B"].pk
     press(desk, "desk-ladder", e.stage.pk, first=a, second=b)
-    assert Game.objects.get().status == "waiting"
+    assert own_rows(Game).get().status == "waiting"
     assert "1 game is open" in look(desk, "desk-event", e.tournament.pk)
     press(desk, "desk-ladder", e.stage.pk, first=b, second=e.entrants["C"].pk, outcome="draw")
-    assert sorted(Match.objects.values_list("outcome", flat=True)) == ["", "draw"]
+    assert sorted(own_rows(Match).values_list("outcome", flat=True)) == ["", "draw"]
     assert press(desk, "desk-ladder", e.stage.pk, first=a, second=a) == ["Choose two different ones."]
 
 
@@ -207,7 +208,7 @@ def test_who_has_withdrawn_is_not_swapped_into_another_pairing(desk, event):
     e = event("A B C D", planned_rounds=2)
     press(desk, "desk-draft", e.stage.pk)
     press(desk, "desk-withdraw", e.entrants["A"].pk)
-    draft = Round.objects.get(status="draft")
+    draft = own_rows(Round).get(status="draft")
     page = look(desk, "desk-event", e.tournament.pk)
     assert re.search(r'draft-who">A\b(?:(?!draft-who).)*Withdrawn</span>', page)
     assert page.count("Withdrawn</span>") == 1, "said once"
@@ -216,13 +217,13 @@ def test_who_has_withdrawn_is_not_swapped_into_another_pairing(desk, event):
     pair = [e.entrants["A"].pk, e.entrants["B"].pk]
     told = press(desk, "desk-swap", draft.pk, version=draft.version, entrant=pair)
     assert told == ["A is not in the tournament any more."]
-    assert not Round.objects.get(status="draft").adjusted
+    assert not own_rows(Round).get(status="draft").adjusted
 
 
 def test_draft_and_boards_say_who_starts(desk, event):
     e = event("A B")
     press(desk, "desk-draft", e.stage.pk)
-    match = Match.objects.with_names().get()
+    match = own_rows(Match).with_names().get()
     rows = re.compile(rf"\bX (Seed \d )?{match.first} .*\bO (Seed \d )?{match.second}\b")
 
     def shown():
@@ -230,7 +231,7 @@ def test_draft_and_boards_say_who_starts(desk, event):
         return rows.search(" ".join(page.split()))
 
     assert shown()
-    draft = Round.objects.get()
+    draft = own_rows(Round).get()
     press(desk, "desk-publish", draft.pk, version=draft.version)
     assert shown()
 

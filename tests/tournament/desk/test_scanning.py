@@ -63,6 +63,13 @@ def test_the_search_field_checks_in_whom_it_finds(desk, ada, typed):
     assert ada.checked_in
 
 
+def test_each_slip_checks_in_its_own_entrant(desk, ada):
+    ben = ada.tournament.entrants.get(player__family_name="Lind")
+    made = [slips.player_link(actor=SYSTEM, entrant=entrant) for entrant in (ben, ada)]
+    said = [press(desk, "desk-entry-search", ada.tournament_id, q=slip.path) for slip in made]
+    assert said == [["Ben Lind is here."], ["Ada Birk is here."]]
+
+
 @pytest.mark.parametrize("typed", ["ben", "nobody", ""])
 def test_who_is_not_found_for_certain_is_not_checked_in(desk, ada, typed):
     (told,) = press(desk, "desk-entry-search", ada.tournament_id, q=typed)

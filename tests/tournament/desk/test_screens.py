@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Action
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press
 from tournament.models import HallScreen, Round, Tournament, TournamentStatus
 
@@ -22,16 +23,16 @@ def e(desk, event):
 
 
 def steer(desk, e, **wish):
-    return press(desk, "desk-screen-steer", e.tournament.pk, screen=HallScreen.objects.get().pk, **wish)
+    return press(desk, "desk-screen-steer", e.tournament.pk, screen=own_rows(HallScreen).get().pk, **wish)
 
 
 def shown():
-    screen = HallScreen.objects.get()
+    screen = own_rows(HallScreen).get()
     return Client().get(reverse("screen", args=[screen.pk])).content.decode()
 
 
 def version():
-    screen = HallScreen.objects.get()
+    screen = own_rows(HallScreen).get()
     return Client().get(reverse("screen-version", args=[screen.pk])).json()["version"]
 
 
@@ -74,22 +75,33 @@ def test_a_message_stands_on_the_screen(desk, e):
 
 
 def test_a_screen_counts_down_to_the_round(desk, e):
-    Round.objects.update(starts_ms=4_000_000_000_000)
+    own_rows(Round).update(starts_ms=4_000_000_000_000)
     steer(desk, e, shows="countdown")
     assert 'class="countdown"' in shown()
 
 
 def test_at_the_end_the_winners_have_a_slide_of_their_own(desk, e):
-    e.play(Round.objects.get())
-    Tournament.objects.update(status=TournamentStatus.FINISHED)
+    e.play(own_rows(Round).get())
+    own_rows(Tournament).update(status=TournamentStatus.FINISHED)
     assert "slide-podium" in shown()
 
 
 def test_all_screens_change_with_one_press_and_each_is_logged(desk, e):
     press(desk, "desk-screen-add", e.tournament.pk, name="Bar")
     assert press(desk, "desk-screen-steer", e.tournament.pk, shows="standings") == ["2 screens change."]
-    assert set(HallScreen.objects.values_list("shows", flat=True)) == {"standings"}
+    assert set(own_rows(HallScreen).values_list("shows", flat=True)) == {"standings"}
     assert Action.objects.filter(verb="steer_screen").count() == 2
+
+
+def test_one_screen_changes_and_the_other_stays(desk, e):
+    press(desk, "desk-screen-add", e.tournament.pk, name="Bar")
+    bar = HallScreen.objects.get(name="Bar")
+    told = press(desk, "desk-screen-steer", e.tournament.pk, screen=bar.pk, shows="standings")
+    assert told == ["1 screen changes."]
+    assert list(own_rows(HallScreen).values_list("name", "shows")) == [
+        ("Door", "turning"),
+        ("Bar", "standings"),
+    ]
 
 
 def test_a_name_is_given_once(desk, e):
@@ -107,22 +119,22 @@ def test_the_desk_sees_which_screens_are_on(desk, e):
 def test_the_screens_of_another_event_are_left_alone(desk, e, event):
     other = event("Carl Dora")
     assert press(desk, "desk-screen-steer", other.tournament.pk, shows="club") == ["0 screens change."]
-    assert HallScreen.objects.get().tournament == e.tournament
+    assert own_rows(HallScreen).get().tournament == e.tournament
 
 
 def test_a_hidden_event_is_on_no_screen_of_a_stranger(desk, e):
-    Tournament.objects.update(public=False)
+    own_rows(Tournament).update(public=False)
     assert "Anna" not in shown()
 
 
 def test_a_screen_whose_event_was_deleted_shows_the_club(desk, e):
-    HallScreen.objects.update(tournament=None)
+    own_rows(HallScreen).update(tournament=None)
     assert "slide-club" in shown()
     assert "Anna" not in shown()
 
 
 def test_a_screen_is_removed(desk, e):
-    number = HallScreen.objects.get().pk
+    number = own_rows(HallScreen).get().pk
     press(desk, "desk-screen-drop", e.tournament.pk, screen=number)
-    assert not HallScreen.objects.exists()
+    assert not own_rows(HallScreen).exists()
     assert Client().get(reverse("screen", args=[number])).status_code == 404

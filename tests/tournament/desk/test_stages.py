@@ -3,6 +3,7 @@
 import pytest
 
 from games.rules import RuleSet
+from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import press, publish
 from tournament.models import Stage
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def settings_of(stage):
-    return Stage.objects.values(*settings_change.STAGE_FIELDS).get(pk=stage.pk)
+    return own_rows(Stage).values(*settings_change.STAGE_FIELDS).get(pk=stage.pk)
 
 
 def test_a_stage_is_added_with_the_clock_and_the_rules_of_the_one_before(desk, event):
@@ -60,7 +61,7 @@ def test_a_change_of_one_setting_leaves_the_others_as_they_are(event, change):
 def test_another_format_begins_with_its_own_options(event):
     e = event("A B C D", options={"seeding": "lot", "clubmates": "avoid"})
     settings_change.change_stage(actor=ORGANISER, stage=e.stage, changes={"format": "knockout"})
-    stage = Stage.objects.get()
+    stage = own_rows(Stage).get()
     assert stage.options == stage.kind.whole_options({})
 
 

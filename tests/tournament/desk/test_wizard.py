@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.databases import own_rows
 from tests.tournament.desk.conftest import look
 from tournament.formats.swiss import SWISS
 from tournament.models import Stage, Tournament
@@ -37,7 +38,7 @@ def test_three_answers_bring_proposals_with_their_expected_end(desk):
 
 def test_the_wizard_sets_the_event_up_in_one_submit(desk):
     response = desk.post(reverse("tournament-new"), PLAN)
-    tournament = Tournament.objects.get()
+    tournament = own_rows(Tournament).get()
     assert response.url == reverse("desk-event", args=[tournament.pk])
     stage = tournament.stages.get()
     assert (stage.format, stage.planned_rounds, stage.control) == ("swiss", 5, "10+5")
@@ -49,12 +50,12 @@ def test_the_boards_of_a_team_match_need_tables_too(desk):
     assert "used 2 times a round" in look(desk, "tournament-new", query=query + "4")
     assert "times a round" not in look(desk, "tournament-new", query=query + "8")
     desk.post(reverse("tournament-new"), PLAN | {"entry": "team", "boards": 3})
-    assert Tournament.objects.get().boards == 3
+    assert own_rows(Tournament).get().boards == 3
 
 
 def test_single_players_have_one_board_whatever_was_asked_for_teams(desk):
     desk.post(reverse("tournament-new"), PLAN | {"boards": 4})
-    assert Tournament.objects.get().boards == 1
+    assert own_rows(Tournament).get().boards == 1
 
 
 def test_a_format_that_was_chosen_stays_and_gets_its_own_clock(desk):
@@ -71,7 +72,7 @@ def test_a_swiss_is_not_proposed_with_more_rounds_than_can_be_drawn_without_a_re
 @pytest.mark.parametrize(("chosen", "kept"), [({}, "moves"), ({"input": "presses"}, "presses")])
 def test_a_club_with_wooden_cubes_keeps_only_the_clocks(desk, chosen, kept):
     desk.post(reverse("tournament-new"), PLAN | chosen)
-    assert Tournament.objects.get().input == kept
+    assert own_rows(Tournament).get().input == kept
 
 
 def test_two_at_a_board_take_less_time_than_four(desk):
@@ -121,7 +122,7 @@ def test_a_ladder_is_not_said_to_end(desk):
 
 def test_groups_come_with_the_knockout_that_follows(desk):
     desk.post(reverse("tournament-new"), PLAN | {"format": "groups", "groups": 3, "qualifiers": 2})
-    first, second = Tournament.objects.get().stages.order_by("number")
+    first, second = own_rows(Tournament).get().stages.order_by("number")
     assert (first.format, first.options["groups"], second.format) == ("groups", 3, "knockout")
 
 
@@ -136,7 +137,7 @@ def test_groups_come_with_the_knockout_that_follows(desk):
 def test_what_cannot_be_is_said_and_nothing_is_made(desk, wrong, told):
     response = desk.post(reverse("tournament-new"), PLAN | wrong)
     assert told in response.content.decode()
-    assert not Tournament.objects.exists()
+    assert not own_rows(Tournament).exists()
 
 
 def test_more_rounds_than_anybody_plays_are_not_reckoned_with(desk):
@@ -148,7 +149,7 @@ def test_more_rounds_than_anybody_plays_are_not_reckoned_with(desk):
 def test_a_knockout_of_the_wizard_goes_on_by_itself_also_after_groups(desk):
     desk.post(reverse("tournament-new"), PLAN | {"format": "knockout"})
     desk.post(reverse("tournament-new"), PLAN | {"format": "groups", "groups": 2, "qualifiers": 2})
-    brackets = Stage.objects.filter(format="knockout")
+    brackets = own_rows(Stage).filter(format="knockout")
     assert [stage.options["goes_on"] for stage in brackets] == [True, True]
     assert Stage.objects.get(format="groups").options["goes_on"] is False
 
@@ -176,7 +177,7 @@ def test_a_match_of_several_games_takes_as_many_times_as_long(desk):
 
 def test_best_of_three_and_the_match_for_third_place_are_set_up_at_once(desk):
     desk.post(reverse("tournament-new"), PLAN | {"format": "knockout", "best_of": 3, "third_place": "on"})
-    options = Tournament.objects.get().stages.get().options
+    options = own_rows(Tournament).get().stages.get().options
     assert (options["best_of"], options["third_place"]) == (3, True)
 
 
