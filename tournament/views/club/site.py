@@ -25,7 +25,7 @@ from tournament.models import House, Picture, Tournament
 from tournament.services.results import board_scores
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
-from tournament.serving.joined import plain_script
+from tournament.serving.static import plain_script
 from tournament.views import script_words
 from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.cross_tables import cross_rows
