@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.clock import Mode, TimeControl
 from tournament.exchange.trf.values import Forbidden, ReportPlayer, RequestedBye, TournamentReport
-from tournament.models import Absence, AbsenceKind, Entrant, ForbiddenPair, Round, Stage
+from tournament.models import Absence, AbsenceKind, ForbiddenPair, Round, Stage
 from tournament.scores import EntrantId, Mark, Past, Scoring
 from tournament.services import standings
 from tournament.services.stages import facts, stage_record
@@ -35,7 +35,10 @@ def of_stage(stage: Stage) -> TournamentReport:
     pasts = {
         group: (table.past or stage_record.past_of(record)).until(told) for group, table in tables.items()
     }
-    scoring = _sayable(stage_record.scoring_of(stage))
+    scoring = stage_record.scoring_of(stage)
+    if scoring.half_bye == 0:
+        # TRF scores a half-point bye as a draw; one that is worth nothing is written as an absence.
+        scoring = replace(scoring, half_bye=scoring.draw)
     rounds = facts.rounds_of(record)
     tournament = stage.tournament
     annulled = tuple(sorted(numbers[pk] for past in pasts.values() for pk in past.annulled))
@@ -76,11 +79,6 @@ def told_rounds(record: StageRecord) -> int:
     return len(record.drawn)
 
 
-def _sayable(scoring: Scoring) -> Scoring:
-    """A half-point bye is worth a draw there; one that is worth nothing is told as an absence."""
-    return replace(scoring, half_bye=scoring.draw) if scoring.half_bye == 0 else scoring
-
-
 def _mark(mark: Mark, scoring: Scoring) -> Mark:
     return Mark.ABSENT if mark is Mark.HALF_BYE and scoring.half_bye == 0 else mark
 
@@ -110,7 +108,7 @@ def _players(
     return tuple(
         ReportPlayer(
             number=numbers[entry.entrant_id],
-            name=_name(entry.entrant),
+            name=entry.entrant.player.report_name if entry.entrant.player else str(entry.entrant),
             rating=entry.entrant.rating,
             birth_year=entry.entrant.player.birth_year if entry.entrant.player else None,
             points=pasts[entry.group].points(entry.entrant_id, own_scoring),
@@ -127,10 +125,6 @@ def _players(
         )
         for entry in record.entries
     )
-
-
-def _name(entrant: Entrant) -> str:
-    return entrant.player.report_name if entrant.player else str(entrant)
 
 
 def _coded(control: str) -> str:
@@ -157,7 +151,7 @@ def _requested(record: StageRecord, numbers: dict[EntrantId, int], told: int) ->
 
 
 def _forbidden(record: StageRecord, numbers: dict[EntrantId, int], rounds: int) -> tuple[Forbidden, ...]:
-    """Pairs that must not meet; and clubs whose members never do, one record each."""
+    """List pairs that must not meet, and clubs whose members never do, one record each."""
     pairs = ForbiddenPair.objects.filter(tournament=record.stage.tournament_id, strict=True)
     found = [
         tuple(sorted((numbers[one], numbers[other])))
@@ -165,13 +159,9 @@ def _forbidden(record: StageRecord, numbers: dict[EntrantId, int], rounds: int) 
         if one in numbers and other in numbers
     ]
     if getattr(record.stage.chosen, "clubmates", "") == "never":
-        found += _clubs(record, numbers)
+        clubs: dict[str, list[int]] = defaultdict(list)
+        for entrant in stage_record.field_of(record):
+            for key in entrant.keeps_apart:
+                clubs[key].append(numbers[entrant.id])
+        found += [tuple(sorted(members)) for members in clubs.values() if len(members) > 1]
     return tuple(Forbidden(1, max(rounds, 1), group) for group in sorted(set(found)))
-
-
-def _clubs(record: StageRecord, numbers: dict[EntrantId, int]) -> list[tuple[int, ...]]:
-    members: dict[str, list[int]] = defaultdict(list)
-    for entrant in stage_record.field_of(record):
-        for key in entrant.keeps_apart:
-            members[key].append(numbers[entrant.id])
-    return [tuple(sorted(together)) for together in members.values() if len(together) > 1]

@@ -1,5 +1,6 @@
 """The lines of a report that are not about one player: what each code means, in one table."""
 
+import contextlib
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -8,15 +9,30 @@ from datetime import date
 from typing import Any
 
 from games.numbers import whole_number
-from tournament.scores import Mark, Scoring
+from tournament.files.reading import BadFile
+from tournament.scores import InvalidScoring, Mark, Scoring
 
 from . import columns
-from .marking import doubled, fault
-from .values import MOST_PLAYERS, MOST_ROUNDS, Forbidden, RequestedBye
+from .values import MOST_PLAYERS, MOST_POINTS, MOST_ROUNDS, BadReport, Forbidden, RequestedBye
 
 # More than we take, so that what is too much is told as that and not as a word.
 _MOST_ROUNDS_TOLD, _MOST_PLAYERS_TOLD = 999, 99_999
+_POINTS = re.compile(r"(\d{1,2})(?:[.,]([05]))?")
 _BYES = {"H": Mark.HALF_BYE, "F": Mark.FULL_BYE, "Z": Mark.ABSENT}
+
+
+def fault(line: int, column: int, code: str, **params: object) -> BadFile:
+    """Make a fault with its place in the file."""
+    return BadFile("at", line=line, column=column, reason=BadReport(code, **params))
+
+
+def doubled(at: int, column: int, text: str) -> int:
+    """Read points as reports write them."""
+    found = _POINTS.fullmatch(text)
+    points = 2 * int(found[1]) + (found[2] == "5") if found else MOST_POINTS + 1
+    if points > MOST_POINTS:
+        raise fault(at, column, "not-points", text=text[:20])
+    return points
 
 
 @dataclass(slots=True)
@@ -42,7 +58,10 @@ class Head:
 
     def scoring(self) -> Scoring:
         given = {"W": 2, "D": 1, "L": 0, **self.values}
-        return Scoring.of(given["W"], given["D"], given["L"], bye=given.get("P", given["W"]))
+        try:
+            return Scoring.of(given["W"], given["D"], given["L"], bye=given.get("P", given["W"]))
+        except InvalidScoring as reason:
+            raise BadFile("contradiction", reason=reason) from reason
 
 
 Reader = Callable[[Head, int, str], None]
@@ -59,30 +78,27 @@ def _day(name: str) -> Reader:
     def keep(head: Head, at: int, text: str) -> None:
         if not text:
             return
-        found = re.fullmatch(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", text)
-        try:
-            head.told[name] = date(*map(int, found.groups())) if found else None
-        except ValueError:
-            found = None
-        if found is None:
-            # Many programs write dates as they like; a report is not refused for that.
-            head.told.pop(name, None)
+        # Many programs write dates as they like; a report is not refused for that.
+        head.told.pop(name, None)
+        if day := _find_date(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", text):
+            head.told[name] = day
 
     return keep
 
 
 def _round_dates(head: Head, line: str) -> None:
-    """A date in the columns of each round; what is no date is none."""
-    found = [_short_day(columns.day(index).of(line)) for index in range(columns.rounds_on(line))]
+    """Read a date from the columns of each round; what is no date is none."""
+    days = (columns.DAY.in_round(index).of(line) for index in range(columns.rounds_on(line)))
+    found = [_find_date(r"(\d\d)[/.-](\d{1,2})[/.-](\d{1,2})", day.strip(), 2000) for day in days]
     head.told.setdefault("round_dates", tuple(found[:MOST_ROUNDS]))
 
 
-def _short_day(text: str) -> date | None:
-    found = re.fullmatch(r"\s*(\d\d)[/.-](\d{1,2})[/.-](\d{1,2})\s*", text)
-    try:
-        return date(2000 + int(found[1]), int(found[2]), int(found[3])) if found else None
-    except ValueError:
-        return None
+def _find_date(pattern: str, text: str, century: int = 0) -> date | None:
+    if found := re.fullmatch(pattern, text):
+        year, month, day = map(int, found.groups())
+        with contextlib.suppress(ValueError):
+            return date(century + year, month, day)
+    return None
 
 
 def _rounds(head: Head, at: int, text: str) -> None:

@@ -11,7 +11,6 @@ from tournament.scores import CLASSIC, Mark, RoundMark, Scoring
 
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 40
-LONGEST_NAME = 33
 MOST_POINTS = 199  # doubled: four columns hold 99.5
 
 
