@@ -31,7 +31,10 @@ class HouseMiddleware:
     def __call__(self, request: HouseRequest) -> HttpResponse:
         request.house = house = House.objects.current()
         with timezone.override(house.tz if house else None):
-            language = _language_for_once(request) or _language_of_house(request, house)
+            # `?lang=fi` is for a sheet to be printed or a page to be linked to; it is not remembered.
+            language = request.GET.get("lang", "")
+            if language not in dict(settings.LANGUAGES):
+                language = house.language if house and not _asks_for_a_language(request) else ""
             if language:
                 translation.activate(language)
                 request.LANGUAGE_CODE = language
@@ -94,18 +97,8 @@ class NothingToSeeMiddleware:
         return worded
 
 
-def _language_for_once(request: HttpRequest) -> str | None:
-    """`?lang=fi`: a sheet to be printed, a page to be linked to; nothing is remembered."""
-    wanted = request.GET.get("lang", "")
-    return wanted if wanted in dict(settings.LANGUAGES) else None
-
-
-def _language_of_house(request: HttpRequest, house: House | None) -> str | None:
-    return house.language if house and not asks_for_a_language(request) else None
-
-
-def asks_for_a_language(request: HttpRequest) -> bool:
-    """Whether the guest chose a language here, or the browser wants one that we have."""
+def _asks_for_a_language(request: HttpRequest) -> bool:
+    """Say whether the guest chose a language here, or the browser wants one that we have."""
     if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
         return True
     for wanted, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "")):

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from tests.exchange.conftest import ORGANISER, Event
 from tournament.exchange import trf
 from tournament.exchange.trf import from_stage, into_event
+from tournament.installation import VERSION
 from tournament.models import Club, Match, Player, Round, Tournament
 from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import attendance, enrol
 from tournament.services.pairing import drafts
 from tournament.services.results import entering, lots
-from tournament.version import VERSION
 
 NOW_MS = 1_800_000_000_000
 

@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from games.clock import Mode, TimeControl
 from tournament.exchange.trf.values import Forbidden, ReportPlayer, RequestedBye, TournamentReport
+from tournament.installation import VERSION
 from tournament.models import Absence, AbsenceKind, ForbiddenPair, Round, Stage
 from tournament.scores import EntrantId, Mark, Past, Scoring
 from tournament.services import standings
 from tournament.services.stages import facts, stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingsTable
-from tournament.version import VERSION
 
 _REQUESTS = {AbsenceKind.HALF_BYE: Mark.HALF_BYE, AbsenceKind.ABSENT: Mark.ABSENT}
 
