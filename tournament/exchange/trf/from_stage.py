@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from itertools import groupby
 
 from django.utils import timezone
 
@@ -139,7 +140,7 @@ def _coded(control: str) -> str:
 
 
 def _requested(record: StageRecord, numbers: dict[EntrantId, int], told: int) -> tuple[RequestedBye, ...]:
-    """Byes and absences announced for rounds that are not told."""
+    """Group byes and absences, announced for rounds that are not in the report, by round and letter."""
     scoring = stage_record.scoring_of(record.stage)
     announced = Absence.objects.filter(stage=record.stage, number__gt=told)
     rows = sorted(
@@ -147,7 +148,10 @@ def _requested(record: StageRecord, numbers: dict[EntrantId, int], told: int) ->
         for each in announced
         if each.entrant_id in numbers
     )
-    return RequestedBye.grouped(rows)
+    return tuple(
+        RequestedBye(Mark(letter), number, tuple(who for *_, who in together))
+        for (number, letter), together in groupby(rows, key=lambda row: row[:2])
+    )
 
 
 def _forbidden(record: StageRecord, numbers: dict[EntrantId, int], rounds: int) -> tuple[Forbidden, ...]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from typing import Any
 
 from games.numbers import whole_number
@@ -47,12 +48,12 @@ class Head:
     unread: Counter[str] = field(default_factory=Counter)
 
     def read(self, at: int, line: str) -> None:
-        """One line; a code nobody knows is left alone, and counted."""
+        """Read one line; an unknown code is left alone, and counted."""
         code = line[:3]
         if reader := READERS.get(code):
             reader(self, at, line[4:].strip())
-        elif by_columns := BY_COLUMNS.get(code):
-            by_columns(self, line)
+        elif code == "132":
+            _round_dates(self, line)
         elif code.strip() and code not in COUNTED_ANEW:
             self.unread[code] += 1
 
@@ -64,26 +65,16 @@ class Head:
             raise BadFile("contradiction", reason=reason) from reason
 
 
-Reader = Callable[[Head, int, str], None]
+def _text(name: str, head: Head, at: int, text: str) -> None:
+    head.told.setdefault(name, " ".join(text.split())[:120])
 
 
-def _text(name: str) -> Reader:
-    def keep(head: Head, at: int, text: str) -> None:
-        head.told.setdefault(name, " ".join(text.split())[:120])
-
-    return keep
-
-
-def _day(name: str) -> Reader:
-    def keep(head: Head, at: int, text: str) -> None:
-        if not text:
-            return
+def _day(name: str, head: Head, at: int, text: str) -> None:
+    if text:
         # Many programs write dates as they like; a report is not refused for that.
         head.told.pop(name, None)
         if day := _find_date(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", text):
             head.told[name] = day
-
-    return keep
 
 
 def _round_dates(head: Head, line: str) -> None:
@@ -122,11 +113,8 @@ def _scoring(head: Head, at: int, text: str) -> None:
             head.values[letter] = doubled(at, 5, value)
 
 
-def _engine_value(letter: str) -> Reader:
-    def keep(head: Head, at: int, text: str) -> None:
-        head.values[letter] = doubled(at, 5, text)
-
-    return keep
+def _engine_value(letter: str, head: Head, at: int, text: str) -> None:
+    head.values[letter] = doubled(at, 5, text)
 
 
 def _tiebreaks(head: Head, at: int, text: str) -> None:
@@ -170,35 +158,34 @@ def _numbers(at: int, words: list[str]) -> list[int]:
     return numbers
 
 
-READERS: dict[str, Reader] = {
-    "012": _text("name"),
-    "022": _text("city"),
-    "032": _text("federation"),
-    "042": _day("starts_on"),
-    "052": _day("ends_on"),
-    "092": _text("kind"),
-    "102": _text("arbiter"),
-    "122": _text("control"),
+READERS: dict[str, Callable[[Head, int, str], None]] = {
+    "012": partial(_text, "name"),
+    "022": partial(_text, "city"),
+    "032": partial(_text, "federation"),
+    "042": partial(_day, "starts_on"),
+    "052": partial(_day, "ends_on"),
+    "092": partial(_text, "kind"),
+    "102": partial(_text, "arbiter"),
+    "122": partial(_text, "control"),
     "142": _rounds,
     "XXR": _rounds,
     "152": _initial_colour,
     "XXC": _initial_colour,
     "162": _scoring,
-    "BBW": _engine_value("W"),
-    "BBD": _engine_value("D"),
-    "BBL": _engine_value("L"),
-    "BBU": _engine_value("P"),
-    "182": _text("program"),
-    "192": _text("system"),
+    "BBW": partial(_engine_value, "W"),
+    "BBD": partial(_engine_value, "D"),
+    "BBL": partial(_engine_value, "L"),
+    "BBU": partial(_engine_value, "P"),
+    "182": partial(_text, "program"),
+    "192": partial(_text, "system"),
     "202": _tiebreaks,
     "212": _tiebreaks,
-    "222": _text("coded_control"),
+    "222": partial(_text, "coded_control"),
     "240": _byes,
     "260": _forbidden,
     "XXP": _forbidden_always,
     # Our own: the format has no word for games that stay told and count for nobody.
     "XXA": _annulled,
 }
-BY_COLUMNS: dict[str, Callable[[Head, str], None]] = {"132": _round_dates}
 # How many there are follows from the lines themselves; ### begins a comment.
 COUNTED_ANEW = frozenset({"062", "072", "082", "###"})
