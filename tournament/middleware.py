@@ -70,16 +70,12 @@ class SecureDoorMiddleware:
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         found = request.resolver_match
-        if found is None or not self._needs_secrecy(view, found.url_name or "", found.app_name):
-            return None
-        door = reach.secure_door(request)
-        return pages.secure_door(request, door) if door else None
-
-    def _needs_secrecy(self, view: Any, name: str, app: str) -> bool:
-        if name in self.NEED_SECRECY or app == "admin":
-            return True
         verb = getattr(view, "right", None)  # a page without one is shut by ActorMiddleware
-        return verb is not None and RIGHTS[verb] <= self.WITH_ACCOUNT
+        is_for_accounts = verb is not None and RIGHTS[verb] <= self.WITH_ACCOUNT
+        is_secret = found is not None and (found.url_name in self.NEED_SECRECY or found.app_name == "admin")
+        if (is_for_accounts or is_secret) and (door := reach.secure_door(request)):
+            return pages.secure_door(request, door)
+        return None
 
 
 class NothingToSeeMiddleware:
