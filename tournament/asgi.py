@@ -4,6 +4,7 @@
 
 import os
 from typing import Any
+from urllib.parse import urlsplit
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
@@ -13,6 +14,7 @@ pages = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import WebsocketDenier
+from django.conf import settings
 from django.urls import re_path
 
 from games.live import background, broadcast, flags, sweeping  # noqa: F401  they register what they run
@@ -21,9 +23,29 @@ from games.live.sessions import with_session
 from tournament.serving import alive  # noqa: F401  holds the data while it is served
 from tournament.serving.bodies import with_limited_bodies
 from tournament.serving.health import with_health
-from tournament.serving.origin import SameOrigin
 from tournament.serving.secure_cookies import with_own_cookies
 from tournament.serving.static import with_static_files
+
+
+def only_from_our_pages(application: Any) -> Any:
+    """Let only our own pages open sockets.
+
+    In a hall any host name may lead here, so a list of allowed hosts cannot tell our pages from others; that
+    the page comes from the very host it connects to can. A browser always sends an Origin; a program that
+    sends none carries no cookies.
+    """
+
+    async def connect(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        origin = headers.get(b"origin")
+        is_trusted = origin is None or origin in settings.CSRF_TRUSTED_ORIGINS
+        if is_trusted or urlsplit(origin).netloc.lower() == headers.get(b"host", "").lower() != "":
+            await application(scope, receive, send)
+        else:
+            await receive()  # the request to connect; closing before accepting answers it with 403
+            await send({"type": "websocket.close"})
+
+    return connect
 
 
 async def live_as_long_as_the_server(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -48,7 +70,9 @@ nowhere: Any = re_path("", denied)
 application = ProtocolTypeRouter(
     {
         "http": with_health(with_static_files(with_own_cookies(with_limited_bodies(pages)))),
-        "websocket": SameOrigin(with_own_cookies(with_session(URLRouter([*websocket_urlpatterns, nowhere])))),
+        "websocket": only_from_our_pages(
+            with_own_cookies(with_session(URLRouter([*websocket_urlpatterns, nowhere])))
+        ),
         "lifespan": live_as_long_as_the_server,
     }
 )

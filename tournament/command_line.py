@@ -6,9 +6,8 @@ A problem of disk, database or settings is said in one sentence; a traceback is 
 import os
 import sys
 
-from tournament.installation import COMMAND
+from tournament.installation import COMMAND, VERSION
 from tournament.serving.problems import Problem, recognise_here
-from tournament.version import VERSION
 
 # What people need; `help --commands` lists everything.
 OFFERED = {
@@ -30,8 +29,11 @@ def main() -> None:
         case [] | ["help"] | ["--help"] | ["-h"]:
             print(overview())
             return
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    from django.core.management import execute_from_command_line
+
     try:
-        _run()
+        execute_from_command_line(sys.argv)
     except Exception as problem:
         if "--traceback" in sys.argv or (sentence := _sentence(problem)) is None:
             raise
@@ -45,13 +47,6 @@ def overview() -> str:
         f"Fiveline {VERSION}\n\n{commands}\n\n"
         f"{COMMAND} COMMAND --help tells more about one, {COMMAND} help --commands lists all."
     )
-
-
-def _run() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-    from django.core.management import execute_from_command_line
-
-    execute_from_command_line(sys.argv)
 
 
 def _sentence(problem: Exception) -> str | None:

@@ -26,8 +26,8 @@ POOL = {"min_size": 1, "max_size": 20, "timeout": 10, "reconnect_timeout": 4}
 YES = {"1", "true", "yes", "on"}
 
 
-def flag(name: str, *, default: bool = False) -> bool:
-    return os.environ[name].strip().lower() in YES if name in os.environ else default
+def flag(name: str) -> bool:
+    return os.environ.get(name, "").strip().lower() in YES
 
 
 def names(name: str, default: str = "") -> list[str]:
@@ -38,7 +38,7 @@ def names(name: str, default: str = "") -> list[str]:
 def data_folder() -> Path:
     """Made for its owner alone, for it holds keys and people; one that exists keeps its mode."""
     folder = Path(os.environ.get("FIVELINE_DATA") or default_data_folder()).absolute()
-    with _told_in_words(folder):
+    with _explain_os_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
@@ -48,7 +48,7 @@ def secret_key(folder: Path) -> str:
     if key := os.environ.get("FIVELINE_SECRET_KEY"):
         return key
     file = folder / "secret-key"
-    with _told_in_words(folder):
+    with _explain_os_errors(folder):
         return _read_key(file) or _make_key(file)
 
 
@@ -89,7 +89,7 @@ def _give_name(fresh: Path, file: Path) -> None:
 
 
 @contextlib.contextmanager
-def _told_in_words(folder: Path) -> Iterator[None]:
+def _explain_os_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as problem:
@@ -153,6 +153,12 @@ def mail(profile: str, hosts: list[str]) -> Mail | None:
             "FIVELINE_MAIL_URL has the form smtp+tls://user:password@host:587?from=club@example.org "
             "(smtp:// without encryption, smtps:// with it from the start)."
         )
+    links_to = address(profile, hosts)
+    if not links_to:
+        raise ImproperlyConfigured(
+            "Letters hold links, so they need to know where Fiveline is reached: "
+            "set FIVELINE_ADDRESS=https://club.example.org beside FIVELINE_MAIL_URL."
+        )
     return Mail(
         host=parts.hostname,
         port=parts.port or ports[parts.scheme],
@@ -161,16 +167,7 @@ def mail(profile: str, hosts: list[str]) -> Mail | None:
         starttls=parts.scheme == "smtp+tls",
         tls=parts.scheme == "smtps",
         sender=sender,
-        links_to=_address(profile, hosts),
-    )
-
-
-def _address(profile: str, hosts: list[str]) -> str:
-    if found := address(profile, hosts):
-        return found
-    raise ImproperlyConfigured(
-        "Letters hold links, so they need to know where Fiveline is reached: "
-        "set FIVELINE_ADDRESS=https://club.example.org beside FIVELINE_MAIL_URL."
+        links_to=links_to,
     )
 
 
@@ -191,16 +188,13 @@ def address(profile: str, hosts: list[str]) -> str:
     return ""
 
 
-def close_to_others(file: Path) -> None:
-    """A database is for its owner alone, wherever it lies; SQLite gives its log the same mode."""
-    with contextlib.suppress(OSError):  # somebody else's file, or a disk without modes: the doctor tells
-        if file.stat().st_mode & 0o077:
-            file.chmod(0o600)
-
-
 def sqlite(file: Path) -> dict[str, object]:
     """Write-ahead log, writers that queue instead of failing, and a commit that survives a power cut."""
-    close_to_others(file)
+    # For its owner alone, wherever it lies; SQLite gives its log the same mode. Where that fails, with the
+    # file of another user or on a disk without modes, `fiveline doctor` says so.
+    with contextlib.suppress(OSError):
+        if file.stat().st_mode & 0o077:
+            file.chmod(0o600)
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": file,

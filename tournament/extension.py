@@ -80,9 +80,8 @@ def to_screens(link: Link) -> str:
 
 def desk_of(scope: str) -> str:
     """The desk of an event; of the club: all desks."""
-    kind, _colon, digits = scope.partition(":")
-    number = whole_number(digits)
-    if kind == "tournament" and number is not None and find_tournament(number):
+    number = _tournament_id(scope)
+    if number is not None and find_tournament(number):
         return reverse("desk-event", args=[number])
     return reverse("desk") if scope == "club" else ""
 
@@ -94,9 +93,8 @@ def check_in_by_slip(actor: Actor, link: Link) -> str | None:
 
 def next_round(topic: str) -> Awaited | None:
     """The wall of an event counts down to the start of the round that is published."""
-    kind, _colon, digits = topic.partition(":")
-    number = whole_number(digits)
-    if kind != "tournament" or number is None:
+    number = _tournament_id(topic)
+    if number is None:
         return None
     published = Round.objects.filter(stage__tournament=number, status=RoundStatus.PUBLISHED)
     to_come = published.filter(starts_ms__gt=now_ms(), matches__in=Match.objects.open())
@@ -108,18 +106,16 @@ def next_round(topic: str) -> Awaited | None:
 
 def topic_news(topic: str) -> dict[str, Any]:
     """The version of an event, as every change of it tells it."""
-    kind, _colon, digits = topic.partition(":")
-    number = whole_number(digits)
-    if kind != "tournament" or number is None:
+    number = _tournament_id(topic)
+    if number is None:
         return {}
     versions = Tournament.objects.filter(pk=number).values_list("version", flat=True)
     return next((locking.news(version=version) for version in versions), {})
 
 
 def board_numbers(topic: str) -> dict[str, str]:
-    kind, _colon, digits = topic.partition(":")
-    number = whole_number(digits)
-    if kind != "tournament" or number is None:
+    number = _tournament_id(topic)
+    if number is None:
         return {}
     rows = MatchGame.objects.filter(
         match__round__stage__tournament=number, game__voided=False, match__outcome="", game__isnull=False
@@ -139,9 +135,8 @@ def topics_played() -> list[str]:
 
 def who_confirms(topic: str) -> str:
     """As the event has it; games of no event are confirmed where somebody may doubt them."""
-    kind, _colon, digits = topic.partition(":")
-    number = whole_number(digits)
-    event = find_tournament(number) if kind == "tournament" and number is not None else None
+    number = _tournament_id(topic)
+    event = find_tournament(number) if number is not None else None
     return event.confirms if event else Confirms.DOUBTFUL
 
 
@@ -151,6 +146,12 @@ def second_factor_from_ms() -> int | None:
 
 def club_name() -> str:
     return House.objects.values_list("club__name", flat=True).first() or ""
+
+
+def _tournament_id(scope: str) -> int | None:
+    """Read the id from the scope or topic of a tournament."""
+    kind, _colon, digits = scope.partition(":")
+    return whole_number(digits) if kind == "tournament" else None
 
 
 def _number_of(scope: str) -> int:

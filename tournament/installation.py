@@ -1,9 +1,13 @@
-"""Where this Fiveline lies: in its source tree, or installed from a wheel, which brings templates and static
-files along inside the package. Read before the settings; needs nothing of Django.
+"""Where this Fiveline lies, and which version it is.
+
+It runs from its source tree, or installed from a wheel, which brings templates and static files along inside
+the package. Read before the settings; needs nothing of Django.
 """
 
 import os
 import sys
+import tomllib
+from importlib import metadata
 from pathlib import Path
 
 _SOURCE = Path(__file__).resolve().parent.parent
@@ -15,6 +19,12 @@ FILES = _BUNDLED if IS_INSTALLED else _SOURCE
 
 COMMAND = "fiveline" if IS_INSTALLED else ".venv/bin/python manage.py"
 """How our commands are called, for sentences that advise one."""
+
+VERSION: str = (
+    metadata.version("fiveline")
+    if IS_INSTALLED
+    else tomllib.loads((_SOURCE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+)
 
 
 def default_data_folder() -> Path:

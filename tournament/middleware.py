@@ -31,7 +31,10 @@ class HouseMiddleware:
     def __call__(self, request: HouseRequest) -> HttpResponse:
         request.house = house = House.objects.current()
         with timezone.override(house.tz if house else None):
-            language = _language_for_once(request) or _language_of_house(request, house)
+            # `?lang=fi` is for a sheet to be printed or a page to be linked to; it is not remembered.
+            language = request.GET.get("lang", "")
+            if language not in dict(settings.LANGUAGES):
+                language = house.language if house and not _asks_for_a_language(request) else ""
             if language:
                 translation.activate(language)
                 request.LANGUAGE_CODE = language
@@ -67,16 +70,12 @@ class SecureDoorMiddleware:
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         found = request.resolver_match
-        if found is None or not self._needs_secrecy(view, found.url_name or "", found.app_name):
-            return None
-        door = reach.secure_door(request)
-        return pages.secure_door(request, door) if door else None
-
-    def _needs_secrecy(self, view: Any, name: str, app: str) -> bool:
-        if name in self.NEED_SECRECY or app == "admin":
-            return True
         verb = getattr(view, "right", None)  # a page without one is shut by ActorMiddleware
-        return verb is not None and RIGHTS[verb] <= self.WITH_ACCOUNT
+        is_for_accounts = verb is not None and RIGHTS[verb] <= self.WITH_ACCOUNT
+        is_secret = found is not None and (found.url_name in self.NEED_SECRECY or found.app_name == "admin")
+        if (is_for_accounts or is_secret) and (door := reach.secure_door(request)):
+            return pages.secure_door(request, door)
+        return None
 
 
 class NothingToSeeMiddleware:
@@ -94,18 +93,8 @@ class NothingToSeeMiddleware:
         return worded
 
 
-def _language_for_once(request: HttpRequest) -> str | None:
-    """`?lang=fi`: a sheet to be printed, a page to be linked to; nothing is remembered."""
-    wanted = request.GET.get("lang", "")
-    return wanted if wanted in dict(settings.LANGUAGES) else None
-
-
-def _language_of_house(request: HttpRequest, house: House | None) -> str | None:
-    return house.language if house and not asks_for_a_language(request) else None
-
-
-def asks_for_a_language(request: HttpRequest) -> bool:
-    """Whether the guest chose a language here, or the browser wants one that we have."""
+def _asks_for_a_language(request: HttpRequest) -> bool:
+    """Say whether the guest chose a language here, or the browser wants one that we have."""
     if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
         return True
     for wanted, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "")):

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER, Event
 from tournament.exchange import trf
-from tournament.exchange.trf import from_stage, into_event, understood
+from tournament.exchange.trf import from_stage, into_event
+from tournament.installation import VERSION
 from tournament.models import Club, ForbiddenPair, Match, Player, Round, Tournament
 from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import attendance, enrol
 from tournament.services.pairing import drafts
 from tournament.services.results import entering, lots
-from tournament.version import VERSION
 
 NOW_MS = 1_800_000_000_000
 
@@ -255,7 +255,7 @@ def test_what_paired_each_round_is_told_where_it_changed(event):
 def test_what_has_no_place_here_is_named():
     head = "012 Open\n032 NED\n102 Anna Arbiter\n172 NED FIDE\n182 JaVaFo\n202 BH,XYZ,KS\n### no\n"
     report = trf.read(f"{head}222 40/6000+30:900+30\n001    1      Novak, Mira\n")
-    assert [str(each) for each in understood.left_out(report)] == [
+    assert [str(each) for each in into_event.left_out(report)] == [
         "The tie-break XYZ is not counted here.",
         "The tie-break KS is not counted here.",
         "The arbiter, Anna Arbiter, is not kept: staff have accounts here.",
@@ -268,7 +268,7 @@ def test_what_has_no_place_here_is_named():
 
 def test_nothing_of_our_own_report_is_left_out(rounds_of_seven):
     report = trf.read(trf.write(from_stage.of_stage(rounds_of_seven.stage)))
-    assert understood.left_out(report) == []
+    assert into_event.left_out(report) == []
 
 
 def test_a_keizer_season_is_told_and_comes_back(event):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.exchange.conftest import read_or_refuse
 from tournament.exchange import trf
-from tournament.exchange.trf import Forbidden, ReportPlayer, RequestedBye, TournamentReport
+from tournament.exchange.trf.values import BadReport, Forbidden, ReportPlayer, RequestedBye, TournamentReport
 from tournament.files.reading import BadFile
 from tournament.scores import Mark, RoundMark, Scoring, report_points_text
 
@@ -109,7 +109,7 @@ def test_two_who_do_not_tell_the_same_are_refused():
 
 
 def test_a_scoring_that_the_format_cannot_tell_is_refused():
-    with pytest.raises(trf.BadReport, match="cannot be told"):
+    with pytest.raises(BadReport, match="cannot be told"):
         trf.write(
             TournamentReport("Open", (ReportPlayer(1, "A"),), 1, scoring=Scoring.of(2, 1, 0, half_bye=2))
         )

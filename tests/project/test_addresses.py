@@ -2,7 +2,8 @@
 
 import pytest
 
-from tournament.serving import addresses, welcome
+from tournament.management.commands.serve import welcome_lines
+from tournament.serving import reach
 from tournament.serving.reach import Hall
 
 
@@ -10,7 +11,7 @@ from tournament.serving.reach import Hall
 def network(monkeypatch):
     """A machine on Wi-Fi with a container bridge."""
     answer = ["192.168.178.20", "fd12::20", "fe80::1", "127.0.0.1", "192.168.178.20"]
-    monkeypatch.setattr(addresses, "_from_ip", lambda: answer)
+    monkeypatch.setattr(reach, "_from_ip", lambda: answer)
 
 
 @pytest.mark.parametrize(
@@ -25,13 +26,13 @@ def network(monkeypatch):
     ],
 )
 def test_what_tablets_type(network, host, reached):
-    assert addresses.in_the_hall(host) == reached
+    assert reach.find_addresses(host) == reached
 
 
 def test_without_iproute_the_own_address_is_found_otherwise(monkeypatch):
-    monkeypatch.setattr(addresses.shutil, "which", lambda *_, **__: None)
-    assert addresses._from_ip() == []
-    assert all(addresses._reachable(address) for address in addresses.in_the_hall("0.0.0.0"))
+    monkeypatch.setattr(reach.shutil, "which", lambda *_, **__: None)
+    assert reach._from_ip() == []
+    assert all(reach._reachable(address) for address in reach.find_addresses("0.0.0.0"))
 
 
 def test_bridges_of_containers_are_left_out(monkeypatch):
@@ -40,9 +41,9 @@ def test_bridges_of_containers_are_left_out(monkeypatch):
         ' {"ifname": "wlan0", "addr_info": [{"local": "192.168.1.7", "scope": "global"},'
         ' {"local": "fe80::7", "scope": "link"}]}]'
     )
-    monkeypatch.setattr(addresses.shutil, "which", lambda *_, **__: "/sbin/ip")
-    monkeypatch.setattr(addresses.subprocess, "run", lambda *_, **__: type("Said", (), {"stdout": said}))
-    assert addresses._from_ip() == ["192.168.1.7"]
+    monkeypatch.setattr(reach.shutil, "which", lambda *_, **__: "/sbin/ip")
+    monkeypatch.setattr(reach.subprocess, "run", lambda *_, **__: type("Said", (), {"stdout": said}))
+    assert reach._from_ip() == ["192.168.1.7"]
 
 
 @pytest.mark.parametrize(
@@ -55,11 +56,11 @@ def test_bridges_of_containers_are_left_out(monkeypatch):
     ],
 )
 def test_addresses_are_written_as_browsers_read_them(scheme, host, port, url):
-    assert addresses.url(scheme, host, port) == url
+    assert reach.url(scheme, host, port) == url
 
 
 def test_https_is_offered_only_where_the_authority_may_vouch(monkeypatch):
-    monkeypatch.setattr(addresses, "_from_ip", lambda: ["203.0.113.9", "192.168.1.5"])
+    monkeypatch.setattr(reach, "_from_ip", lambda: ["203.0.113.9", "192.168.1.5"])
     hall = Hall("0.0.0.0", 8000, 8443)
     assert hall.plain() == ["http://203.0.113.9:8000/", "http://192.168.1.5:8000/"]
     assert hall.secure("/hall/") == ["https://192.168.1.5:8443/hall/"]
@@ -68,9 +69,9 @@ def test_https_is_offered_only_where_the_authority_may_vouch(monkeypatch):
 
 def test_behind_a_proxy_only_its_address_is_told(monkeypatch):
     """Its own would be refused: it is none of FIVELINE_HOSTS, and not encrypted."""
-    monkeypatch.setattr(addresses, "_from_ip", lambda: ["192.168.1.5"])
+    monkeypatch.setattr(reach, "_from_ip", lambda: ["192.168.1.5"])
     hall = Hall("0.0.0.0", 8001, proxy="https://club.example")
-    told = "\n".join(welcome.lines(hall, "/setup/secret/", draw=False))
+    told = "\n".join(welcome_lines(hall, "/setup/secret/", draw=False))
     assert "https://club.example/setup/secret/" in told
     assert "http://" not in told
     assert hall.plain() == []

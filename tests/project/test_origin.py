@@ -3,7 +3,7 @@
 import pytest
 from asgiref.testing import ApplicationCommunicator
 
-from tournament.serving.origin import SameOrigin
+from tournament.asgi import only_from_our_pages
 
 
 async def accepting(scope, receive, send):
@@ -29,7 +29,7 @@ async def test_a_socket_is_opened_from_the_page_of_the_same_host(settings, origi
     settings.CSRF_TRUSTED_ORIGINS = ["https://club.example"]
     headers = [(b"host", host.encode())] + ([(b"origin", origin.encode())] if origin else [])
     scope = {"type": "websocket", "path": "/", "headers": headers}
-    visitor = ApplicationCommunicator(SameOrigin(accepting), scope)
+    visitor = ApplicationCommunicator(only_from_our_pages(accepting), scope)
     await visitor.send_input({"type": "websocket.connect"})
     answer = await visitor.receive_output()
     assert answer["type"] == ("websocket.accept" if welcome else "websocket.close")

@@ -4,32 +4,38 @@ import pytest
 from django.utils import translation
 
 from games.languages import LANGUAGES
-from tournament.serving.screens import ROOM, ROOM_BESIDE_SWITCH, ROOM_OF_TITLE, Screen
-from tournament.serving.trust_steps import DEVICES, device_of
+from tournament.serving.trust_steps import (
+    DEVICES,
+    ROOM,
+    ROOM_BESIDE_SWITCH,
+    ROOM_OF_TITLE,
+    TrustStep,
+    device_of,
+)
 
 
 def test_short_rows_stand_alone_and_long_ones_on_two_lines():
-    screen = Screen("Settings", ("Wi-Fi", "Place all certificates in the following store"), lit=1)
-    short, long = screen.drawn
-    assert [words.text for words in short.lines] == ["Wi-Fi"]
-    assert [words.text for words in long.lines] == ["Place all certificates", "in the following store"]
+    step = TrustStep("", "Settings", ("Wi-Fi", "Place all certificates in the following store"), lit=1)
+    short, long = step.drawn
+    assert [line.text for line in short.lines] == ["Wi-Fi"]
+    assert [line.text for line in long.lines] == ["Place all certificates", "in the following store"]
     assert (short.lit, long.lit) == (False, True)
 
 
 def test_a_word_that_is_too_long_is_pressed_into_its_row():
-    (row,) = Screen("", ("Zertifikatsvertrauenseinstellungen",), lit=0, switch=True).drawn
-    assert [words.squeeze for words in row.lines] == [ROOM_BESIDE_SWITCH]
+    (row,) = TrustStep("", "", ("Zertifikatsvertrauenseinstellungen",), lit=0, switch=True).drawn
+    assert [line.squeeze for line in row.lines] == [ROOM_BESIDE_SWITCH]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_every_step_is_drawn_inside_the_picture(language):
     with translation.override(language):
-        for screen in (step.screen for device in DEVICES for step in device.steps):
-            assert screen.heading.squeeze in (0, ROOM_OF_TITLE)
-            for text, row in zip(screen.rows, screen.drawn, strict=True):
-                assert " ".join(words.text for words in row.lines) == str(text)
+        for step in (step for device in DEVICES for step in device.steps):
+            assert step.heading.squeeze in (0, ROOM_OF_TITLE)
+            for text, row in zip(step.rows, step.drawn, strict=True):
+                assert " ".join(line.text for line in row.lines) == str(text)
                 assert row.y + 33 <= 158
-                assert all(words.squeeze in (0, ROOM, ROOM_BESIDE_SWITCH) for words in row.lines)
+                assert all(line.squeeze in (0, ROOM, ROOM_BESIDE_SWITCH) for line in row.lines)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from games.live.database_threads import DatabaseThreads
 from games.services.lost_time import Process
 from games.timekeeping import stamp_ms
 from tests.served import ROOT
-from tournament.serving import stopping
+from tournament.serving import server
 
 ONE = {"sqlite": 1, "postgresql": 1}
 
@@ -77,16 +77,17 @@ def test_a_task_of_a_library_that_swallows_being_cancelled_does_not_keep_the_ser
         serving.task = asyncio.ensure_future(stubborn())
         await asyncio.sleep(0)
 
-    running = threading.Thread(target=stopping.run, args=[serving()], daemon=True)
+    running = threading.Thread(target=server.run, args=[serving()], daemon=True)
     running.start()
     running.join(timeout=10)
     assert ended == [True]
 
 
 WAITS = """
+import django; django.setup()
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from tournament.serving.stopping import Deadline
+from tournament.serving.server import Deadline
 
 deadline = Deadline(0.5)
 deadline.start()

@@ -13,9 +13,9 @@ from games.models import Event, Game
 from tests import postgres
 from tests.served import ROOT
 from tests.tools import released
+from tournament.installation import VERSION
 from tournament.models import Tournament
 from tournament.services.backup import updating
-from tournament.version import VERSION
 
 ENDING = "sqlite3" if connection.vendor == "sqlite" else "sql"
 FILES = sorted(released.FOLDER.glob(f"*.{ENDING}.xz"))

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from tests.served import ROOT, Served
-from tournament.version import VERSION
+from tournament.installation import VERSION
 
 
 def main(command: str) -> None:

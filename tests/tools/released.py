@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.postgres import Postgres
 from tests.served import ROOT
-from tournament.version import VERSION
+from tournament.installation import VERSION
 
 FOLDER = ROOT / "tests" / "data" / "released"
 # Settings of the server and of psql's own, which an older or newer one may not know.

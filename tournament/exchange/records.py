@@ -74,14 +74,12 @@ def _judged(sheet: RecordSheet) -> Brought:
     if len(sheet.words) > MOST_MOVES:
         return Brought(sheet.line, sheet, Verdict(None), BadGame("too-long", most=MOST_MOVES))
     verdict = adjudicate(sheet)
+    fault: Fault | None = BadGame("unfinished") if verdict.outcome is None else None
     if verdict.trouble:
         fault = verdict.trouble.reason
         if verdict.trouble.move is not None:
             fault = BadGame("refused", move=verdict.trouble.move, reason=fault)
-        return Brought(sheet.line, sheet, verdict, fault)
-    if verdict.outcome is None:
-        return Brought(sheet.line, sheet, verdict, BadGame("unfinished"))
-    return Brought(sheet.line, sheet, verdict, None)
+    return Brought(sheet.line, sheet, verdict, fault)
 
 
 @transaction.atomic
@@ -104,9 +102,8 @@ def replay(
     """The game played through once more, move by move, with the time its clocks tell where they do."""
     start, rules = start_of(sheet.tags), rules_of(sheet.tags)
     control = _control(sheet.tags.get("TimeControl", ""), start.seats)
-    names = {
-        seat: {"name": sheet.tags[seat][:LONGEST_NAME]} for seat in _seats(start.seats) if seat in sheet.tags
-    }
+    seats = "XO" if start.seats == 2 else "NESW"
+    names = {seat: {"name": sheet.tags[seat][:LONGEST_NAME]} for seat in seats if seat in sheet.tags}
     at_ms = _began_ms(sheet.tags.get("Date", ""), now_ms)
     game = services.open_game(
         rules=rules,
@@ -120,17 +117,15 @@ def replay(
         created_by=actor.who,
         now_ms=at_ms,
     )
-    at_ms = _record(game, r.Start(), at_ms)
-    steps = [RecordStep.of(word) for word in sheet.words]
+    _record(game, r.Start(), at_ms)
     clocks = _Clocks(control)
-    for number, step in enumerate(steps, 1):
+    for number, step in enumerate(map(RecordStep.of, sheet.words), 1):
         if step.move is None:
             continue
         game.refresh_from_db()
         state = game.state_now()
-        seat = state.seat
-        at_ms += clocks.spent_ms(seat, step.clock_ms)
-        _record(game, r.MakeMove(seat, state.ply, step.move), at_ms, number)
+        at_ms += clocks.spent_ms(state.seat, step.clock_ms)
+        _record(game, r.MakeMove(state.seat, state.ply, step.move), at_ms, number)
     game.refresh_from_db()
     if not game.ending and verdict.outcome is not None:
         ending = r.Rule(verdict.outcome.winner, "brought in with its record", verdict.outcome.ending)
@@ -139,11 +134,10 @@ def replay(
     return game
 
 
-def _record(game: Game, request: r.Request, at_ms: int, move: int = 0) -> int:
+def _record(game: Game, request: r.Request, at_ms: int, move: int = 0) -> None:
     answer = services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
     if answer.refused is not None:
         raise BadFile("contradiction", reason=BadGame("refused", move=move, reason=answer.refused))
-    return at_ms
 
 
 class _Clocks:
@@ -162,10 +156,6 @@ class _Clocks:
         bonus = terms.bonus_ms if terms.mode is Mode.INCREMENT else 0
         self.shown[seat] = clock_ms
         return max(before + bonus - clock_ms, 0)
-
-
-def _seats(count: int) -> str:
-    return "XO" if count == 2 else "NESW"
 
 
 def _control(text: str, seats: int) -> TimeControl:

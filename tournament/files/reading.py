@@ -2,6 +2,7 @@
 
 import codecs
 import json
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -16,6 +17,8 @@ MOST_LINES = 20_000
 LONGEST_LINE = 20_000
 DEEPEST = 24  # of brackets within brackets; our own files have 7
 MOST_DIGITS = 18
+# A string is skipped as a whole: brackets in it do not count. The last one may lack its end.
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
 
 # Encodings that say what they are, then those that a person may name; spreadsheets write Windows' own.
 _MARKS = (
@@ -165,26 +168,16 @@ def parse_json(text: str) -> Any:
 
 
 def _check_depth(text: str) -> None:
-    depth, in_string, escaped = 0, False, False
-    line, begins = 1, 0
-    for place, letter in enumerate(text):
-        if letter == "\n":
-            line, begins = line + 1, place + 1
-        if in_string:
-            if escaped:
-                escaped = False
-            elif letter == "\\":
-                escaped = True
-            elif letter == '"':
-                in_string = False
-        elif letter == '"':
-            in_string = True
-        elif letter in "[{":
+    depth = 0
+    for found in _STRING_OR_BRACKET.finditer(text):
+        if found[0] in "[{":
             depth += 1
-            if depth > DEEPEST:
-                raise BadFile("json-deep", line=line, column=place - begins + 1, most=DEEPEST)
-        elif letter in "]}":
+        elif found[0] in "]}":
             depth -= 1
+        if depth > DEEPEST:
+            line = text.count("\n", 0, found.start()) + 1
+            column = found.start() - text.rfind("\n", 0, found.start())
+            raise BadFile("json-deep", line=line, column=column, most=DEEPEST)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

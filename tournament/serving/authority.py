@@ -92,23 +92,16 @@ class Authority:
         if _covers(self.certificate, self.key, wanted, root, now):
             return False
         key = ec.generate_private_key(ec.SECP256R1())
+        life = min(LEAF_LIFE, root.not_valid_after_utc - now)
+        names = x509.SubjectAlternativeName([_name(host) for host in sorted(wanted)])
+        issuer = x509.AuthorityKeyIdentifier.from_issuer_public_key(root_key.public_key())
         leaf = (
-            _builder(
-                f"Fiveline at {min(wanted)}",
-                root.subject,
-                key,
-                now,
-                min(LEAF_LIFE, root.not_valid_after_utc - now),
-            )
-            .add_extension(
-                x509.SubjectAlternativeName([_name(host) for host in sorted(wanted)]), critical=False
-            )
+            _builder(f"Fiveline at {min(wanted)}", root.subject, key, now, life)
+            .add_extension(names, critical=False)
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
             .add_extension(_usage(signs_certificates=False), critical=True)
             .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
-            .add_extension(
-                x509.AuthorityKeyIdentifier.from_issuer_public_key(root_key.public_key()), critical=False
-            )
+            .add_extension(issuer, critical=False)
             .sign(root_key, hashes.SHA256())
         )
         # The key first: a certificate without its key would look complete and not work.
@@ -125,15 +118,19 @@ class Authority:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o700)
         key = ec.generate_private_key(ec.SECP256R1())
-        called = f"{NAME} {now:%Y-%m-%d}"
+        permitted = [
+            *(x509.IPAddress(network) for network in PRIVATE_NETWORKS),
+            *(x509.DNSName(domain) for domain in LOCAL_DOMAINS),
+            x509.RFC822Name(NOWHERE),
+            x509.UniformResourceIdentifier(NOWHERE),
+        ]
+        constraints = x509.NameConstraints(permitted_subtrees=permitted, excluded_subtrees=None)
         root = (
-            _builder(called, None, key, now, ROOT_LIFE)
+            _builder(f"{NAME} {now:%Y-%m-%d}", None, key, now, ROOT_LIFE)
             .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
             .add_extension(_usage(signs_certificates=True), critical=True)
             .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
-            .add_extension(
-                x509.NameConstraints(permitted_subtrees=_permitted(), excluded_subtrees=None), critical=True
-            )
+            .add_extension(constraints, critical=True)
             .sign(key, hashes.SHA256())
         )
         _write_key(key_file, key)
@@ -148,15 +145,6 @@ def may_vouch_for(host: str) -> bool:
     except ValueError:
         return any(host == domain or host.endswith(f".{domain}") for domain in LOCAL_DOMAINS)
     return any(address in network for network in PRIVATE_NETWORKS)
-
-
-def _permitted() -> list[x509.GeneralName]:
-    return [
-        *(x509.IPAddress(network) for network in PRIVATE_NETWORKS),
-        *(x509.DNSName(domain) for domain in LOCAL_DOMAINS),
-        x509.RFC822Name(NOWHERE),
-        x509.UniformResourceIdentifier(NOWHERE),
-    ]
 
 
 def _name(host: str) -> x509.GeneralName:
@@ -230,12 +218,8 @@ def _read_key(file: Path) -> ec.EllipticCurvePrivateKey:
 
 
 def _write_key(file: Path, key: ec.EllipticCurvePrivateKey) -> None:
-    _write(
-        file,
-        key.private_bytes(
-            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-        ),
-    )
+    unlocked = serialization.NoEncryption()
+    _write(file, key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, unlocked))
 
 
 def _write(file: Path, content: bytes) -> None:

@@ -6,10 +6,10 @@ recorded, so what is too large or too slow is answered in front of it.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from django.conf import settings
+from django.http import parse_cookie
 
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -48,7 +48,8 @@ def with_limited_bodies(application: Application) -> Application:
             await application(scope, body.receive, tell)
         except BodyRefused as refused:
             if not answering:
-                await _answer(send, *refused.answer)
+                # The rest of it is not read.
+                await answer(send, *refused.answer, {b"connection": b"close"})
 
     return limited
 
@@ -84,18 +85,12 @@ class Body:
 def most_for(scope: dict[str, Any]) -> int:
     """By the session's cookie: whether it is a good one, the page behind asks."""
     header = dict(scope["headers"]).get(b"cookie", b"").decode("latin-1")
-    try:
-        cookies = SimpleCookie(header)
-    except CookieError:
-        return MOST_OF_STRANGERS
-    return MOST if settings.SESSION_COOKIE_NAME in cookies else MOST_OF_STRANGERS
+    return MOST if settings.SESSION_COOKIE_NAME in parse_cookie(header) else MOST_OF_STRANGERS
 
 
-async def _answer(send: Send, status: int, sentence: bytes) -> None:
-    headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", str(len(sentence)).encode()),
-        (b"connection", b"close"),  # the rest of it is not read
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": sentence})
+async def answer(send: Send, status: int, text: bytes, headers: Mapping[bytes, bytes]) -> None:
+    """Answer with a text, in front of Django."""
+    length = str(len(text)).encode()
+    sent = {b"content-type": b"text/plain; charset=utf-8", b"content-length": length, **headers}
+    await send({"type": "http.response.start", "status": status, "headers": list(sent.items())})
+    await send({"type": "http.response.body", "body": text})

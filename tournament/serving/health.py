@@ -6,9 +6,8 @@
 
 import asyncio
 import hmac
-import ipaddress
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -20,16 +19,19 @@ from games.live import metrics as counted
 from games.live.database_threads import reading
 from games.timekeeping import ticks_ms
 from tournament.services.backup import updating
-from tournament.serving import metrics
+from tournament.serving import metrics, reach
+from tournament.serving.bodies import Application, answer
 from tournament.serving.problems import in_one_line
 
 logger = logging.getLogger(__name__)
 
-Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
-
 SECONDS_TO_ANSWER = 3
 # However often it is asked, the database is asked once a second.
 FRESH_MS = 1_000
+HEADERS = {
+    b"content-type": b"text/plain; version=0.0.4; charset=utf-8",
+    b"cache-control": b"no-store",
+}
 
 
 class Readiness:
@@ -85,20 +87,21 @@ async def stop_being_ready() -> None:
 
 def with_health(application: Application) -> Application:
     async def answering(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        status, text = 200, "ok\n"
         match scope["path"]:
             case "/healthz":
-                await _answer(send, 200, "ok\n")
+                pass
             case "/readyz":
-                ready = await readiness.now()
-                await _answer(send, 200 if ready else 503, "ok\n" if ready else "not ready\n")
-            case "/metrics" if may_read_metrics(scope):
-                await _answer(send, 200, await metrics.write_metrics())
+                if not await readiness.now():
+                    status, text = 503, "not ready\n"
             case "/metrics":
-                await _answer(send, 404, "")
+                status, text = (200, await metrics.write_metrics()) if may_read_metrics(scope) else (404, "")
             case _:
                 began_ms = ticks_ms()
                 await application(scope, receive, send)
                 counted.pages.add(ticks_ms() - began_ms)
+                return
+        await answer(send, status, text.encode(), HEADERS)
 
     return answering
 
@@ -111,21 +114,4 @@ def may_read_metrics(scope: dict[str, Any]) -> bool:
         return hmac.compare_digest(given, f"Bearer {settings.METRICS_TOKEN}".encode())
     forwarded = {b"x-forwarded-for", b"forwarded", b"x-real-ip"} & headers.keys()
     client = scope.get("client")
-    return not forwarded and client is not None and _is_loopback(client[0])
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
-
-
-async def _answer(send: Any, status: int, text: str) -> None:
-    headers = [
-        (b"content-type", b"text/plain; version=0.0.4; charset=utf-8"),
-        (b"content-length", str(len(text.encode())).encode()),
-        (b"cache-control", b"no-store"),
-    ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": text.encode()})
+    return not forwarded and client is not None and reach.is_loopback(client[0])

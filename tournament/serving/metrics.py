@@ -16,8 +16,8 @@ from games.live.database_threads import reading, writing
 from games.live.metrics import registry
 from games.live.open_boards import open_consumers
 from games.models import Game
+from tournament.installation import VERSION
 from tournament.serving.problems import free_bytes
-from tournament.version import VERSION
 
 boards = Gauge("fiveline_boards", "Live games.", ["state"], registry=registry)
 sockets = Gauge("fiveline_sockets", "Open sockets.", ["kind"], registry=registry)

@@ -5,15 +5,14 @@ What is set at the encrypted door is marked `Secure` and called `__Host-…`; wh
 not believed there. Behind it everybody goes on using the usual names.
 """
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from django.conf import settings
 
+from tournament.serving.bodies import Application, Message
+
 PREFIX = "__Host-"
 PLAIN_SESSION = "plain_session"  # in the scope: the session that the same browser has at the plain door
-
-Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
 
 def with_own_cookies(application: Application) -> Application:
@@ -22,7 +21,7 @@ def with_own_cookies(application: Application) -> Application:
             await application(scope, receive, send)
             return
 
-        async def rename(message: dict[str, Any]) -> None:
+        async def rename(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message = {**message, "headers": [_set_here(*header) for header in message["headers"]]}
             await send(message)
@@ -33,8 +32,10 @@ def with_own_cookies(application: Application) -> Application:
 
 
 def _believed(scope: dict[str, Any]) -> dict[str, Any]:
-    """The scope with the cookies that count here, under their usual names."""
-    brought = _cookies(scope)
+    """Give the scope the cookies that count here, under their usual names."""
+    lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
+    pairs = (part.strip().partition("=") for line in lines for part in line.split(";"))
+    brought = {name: value for name, sign, value in pairs if sign}
     shown = {name: value for name, value in brought.items() if name not in _names()}
     for name in _names():
         if own := brought.get(PREFIX + name):
@@ -47,12 +48,6 @@ def _believed(scope: dict[str, Any]) -> dict[str, Any]:
     headers = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
     line = "; ".join(f"{name}={value}" for name, value in shown.items())
     return {**scope, "headers": [*headers, (b"cookie", line.encode("latin-1"))], PLAIN_SESSION: plain}
-
-
-def _cookies(scope: dict[str, Any]) -> dict[str, str]:
-    lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
-    pairs = (part.strip().partition("=") for line in lines for part in line.split(";"))
-    return {name: value for name, sign, value in pairs if sign}
 
 
 def _set_here(name: bytes, value: bytes) -> tuple[bytes, bytes]:

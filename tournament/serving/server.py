@@ -6,13 +6,15 @@ first and stops last.
 
 import asyncio
 import contextlib
+import faulthandler
 import logging
 import os
 import signal
 import socket
 import ssl
 import sys
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Literal
 
 import uvicorn
@@ -26,6 +28,8 @@ logger = logging.getLogger(__name__)
 
 # Sockets are told to come back later at once; this is for pages under way.
 SECONDS_TO_FINISH = 5
+# For the whole process; less than systemd and containers grant (deploy/), which then kill without a word.
+SECONDS_TO_STOP = 15.0
 SECONDS_BETWEEN_LOOKS_AT_ADDRESSES = 30
 # So that whoever asked for a restart has the page that waits for it.
 SECONDS_TO_ANSWER = 0.5
@@ -206,3 +210,52 @@ async def _keep_vouching(hall: Hall, context: ssl.SSLContext) -> None:
         except (OSError, ValueError) as problem:
             # The certificate in use goes on working for the addresses it knows.
             logger.warning("The certificate of the hall could not be renewed: %s", problem)
+
+
+class Deadline:
+    """Give the process some seconds to end, from `start` on. Until then it waits in a thread of its own.
+
+    What every part waits for is bounded where it waits. This is for the sum of it, and for what libraries do
+    when a process ends: it joins their threads, however long those take.
+    """
+
+    def __init__(self, seconds: float = SECONDS_TO_STOP) -> None:
+        self._seconds = seconds
+        self._has_begun = False
+        self._begun, self._called_off = threading.Event(), threading.Event()
+        threading.Thread(target=self._wait, name="deadline", daemon=True).start()
+
+    def start(self) -> None:
+        """Called by a handler of signals, perhaps while it runs for an earlier one."""
+        if not self._has_begun:
+            self._has_begun = True
+            self._begun.set()
+
+    def call_off(self) -> None:
+        """The server has stopped, and the process goes on with something else."""
+        self._called_off.set()
+
+    def _wait(self) -> None:
+        self._begun.wait()
+        if self._called_off.wait(self._seconds):
+            return
+        print(
+            f"Fiveline has not stopped within {self._seconds:.0f} s and ends now. "
+            "Nothing that was answered is lost. What it waited for:",
+            file=sys.stderr,
+        )
+        faulthandler.dump_traceback(all_threads=True)
+        sys.stderr.flush()
+        os._exit(1)
+
+
+def run(serving: Coroutine[Any, Any, None]) -> None:
+    """Run as `asyncio.run` does, which alone would wait for ever for a task that swallows being cancelled."""
+
+    async def whole() -> None:
+        try:
+            await serving
+        finally:
+            await background.end_the_rest()
+
+    asyncio.run(whole())

@@ -1,6 +1,19 @@
-"""Our own files, answered before Django is asked: a page needs several of them, and no middleware."""
+"""Our own files, joined, and answered before Django is asked.
+
+There are many in the source and few on the way: over the Wi-Fi of a hall one comes sooner than eighty.
+
+A sheet gets its imports in place. A script in `js/pages` or `js/workers` is one that a page asks for: it
+brings along all it needs, each module as a function that makes it when first used. What several bring is
+made once.
+"""
 
 import gzip
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from posixpath import dirname, normpath, relpath
 from typing import Any
 from wsgiref.headers import Headers
 
@@ -8,36 +21,200 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import AppDirectoriesFinder, FileSystemFinder, get_finders
 from servestatic import ServeStaticASGI
 
-from tournament.serving.joined import joined_scripts, joined_sheets, write
-
-# Kept for a minute, then revalidated.
+ASKED_FOR = ("js/pages/", "js/workers/")
+PARTS = "js/parts.js"
+# Browsers keep a file for a minute, then ask whether it changed.
 MAX_AGE_S = 60
+
+_SHEET_IMPORT = re.compile(r'@import url\("([\w-]+\.css)"\)(?: layer\((\w+)\))?(?: (\w+))?;')
+
+_IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "([^"]+)";', re.MULTILINE)
+_HANDED_ON = re.compile(r'^export \{([^}]*)\} from "([^"]+)";', re.MULTILINE)
+_LISTED = re.compile(r"^export \{([^}]*)\};", re.MULTILINE)
+_DECLARED = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
+_NOT_JOINED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+
+_USE = """export const parts = {};
+const made = {};
+export function use(path) {
+  return (made[path] ??= parts[path]());
+}
+"""
+# A page that is opened from disk may load no modules: everything in one plain script.
+_PLAIN = """"use strict";
+{
+%s
+%s
+use("%s");
+}
+"""
+
+
+class CannotJoin(ValueError):
+    """A module is written in a way that is not known here; says where and how."""
 
 
 def with_static_files(application: Any) -> ServeStaticASGI:
+    """Serve them in front of an application: a page needs several of them, and no middleware."""
     served = ServeStaticASGI(
         application,
         autorefresh=settings.DEBUG,
         max_age=MAX_AGE_S,
         allow_all_origins=False,
-        add_headers_function=_as_the_middleware_does,
+        add_headers_function=_forbid_sniffing,
     )
     finders = [each for each in get_finders() if isinstance(each, FileSystemFinder | AppDirectoriesFinder)]
     storages = [storage for finder in finders for storage in finder.storages.values()]
     for storage in reversed(storages):  # whoever comes last here is found first, as by the finders
         served.add_files(storage.location, prefix=settings.STATIC_URL)
     if not settings.DEBUG:
-        _join()
+        source = settings.BASE_DIR / "static"
+        for name, text in (*joined_scripts(source), *joined_sheets(source)):
+            packed = gzip.compress(text.encode(), compresslevel=6, mtime=0)
+            _write(settings.STATIC_ROOT / name, text.encode())
+            _write(settings.STATIC_ROOT / f"{name}.gz", packed)
         served.add_files(settings.STATIC_ROOT, prefix=settings.STATIC_URL)
     return served
 
 
-def _join() -> None:
-    source = settings.BASE_DIR / "static"
-    for name, text in (*joined_scripts(source), *joined_sheets(source)):
-        write(settings.STATIC_ROOT / name, text.encode())
-        write(settings.STATIC_ROOT / f"{name}.gz", gzip.compress(text.encode(), compresslevel=6, mtime=0))
-
-
-def _as_the_middleware_does(headers: Headers, path: str, url: str) -> None:
+def _forbid_sniffing(headers: Headers, path: str, url: str) -> None:
+    """Send what Django's middleware sends with every page."""
     headers["X-Content-Type-Options"] = "nosniff"
+
+
+def joined_sheets(root: Path) -> Iterator[tuple[str, str]]:
+    """Name and text of each sheet in `css/` below the root that imports others."""
+    for path in sorted((root / "css").glob("*.css")):
+        if _SHEET_IMPORT.search(path.read_text("utf-8")):
+            yield path.relative_to(root).as_posix(), one_sheet(path)
+
+
+def one_sheet(path: Path) -> str:
+    def imported(found: re.Match[str]) -> str:
+        name, layer, media = found.groups()
+        text = (path.parent / name).read_text("utf-8")
+        if layer:
+            text = f"@layer {layer} {{\n{text}}}"
+        return f"@media {media} {{\n{text}\n}}" if media else text
+
+    return _SHEET_IMPORT.sub(imported, path.read_text("utf-8"))
+
+
+def joined_scripts(root: Path) -> Iterator[tuple[str, str]]:
+    """Name and text of each file to serve in place of the modules in `js/` below the root."""
+    modules = _modules(root)
+    for name in modules:
+        if name.startswith(ASKED_FOR):
+            yield name, _with_all_it_needs(name, modules)
+    yield PARTS, _USE
+
+
+def plain_script(root: Path, name: str) -> str:
+    """One script in `js/` with all it needs, for pages without a server."""
+    modules = _modules(root)
+    needed = "".join(str(modules[each]) for each in _needed_by(name, modules))
+    return _PLAIN % (_USE.replace("export ", ""), needed, name)
+
+
+def _modules(root: Path) -> "dict[str, Module]":
+    modules = {}
+    for path in sorted((root / "js").rglob("*.js")):
+        name = path.relative_to(root).as_posix()
+        modules[name] = Module.read(name, path.read_text("utf-8"))
+    return modules
+
+
+@dataclass
+class Module:
+    """A module as a function to call once: its body, whom it imports, and what its exports are inside."""
+
+    name: str
+    body: str = ""
+    imports: list[str] = field(default_factory=list)
+    exports: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, name: str, text: str) -> "Module":
+        module = cls(name)
+        text = _IMPORT.sub(module._import, text)
+        text = _HANDED_ON.sub(module._hand_on, text)
+        text = _LISTED.sub(module._export_list, text)
+        module.body = _DECLARED.sub(module._export_declared, text)
+        if left := _NOT_JOINED.search(module.body):
+            raise CannotJoin(f"{name}: {left[0]}")
+        return module
+
+    def _use(self, way: str) -> str:
+        other = normpath(f"{dirname(self.name)}/{way}")
+        self.imports.append(other)
+        return f'use("{other}")'
+
+    def _import(self, found: re.Match[str]) -> str:
+        names, whole, way = found.groups()
+        bound = whole or "{" + ", ".join(f"{own}: {here}" for own, here in _pairs(names)) + "}"
+        return f"const {bound} = {self._use(way)};"
+
+    def _hand_on(self, found: re.Match[str]) -> str:
+        other = self._use(found[2])
+        self.exports |= {outside: f"{other}.{own}" for own, outside in _pairs(found[1])}
+        return ""
+
+    def _export_list(self, found: re.Match[str]) -> str:
+        self.exports |= {outside: own for own, outside in _pairs(found[1])}
+        return ""
+
+    def _export_declared(self, found: re.Match[str]) -> str:
+        self.exports[found[1]] = found[1]
+        return ""
+
+    def __str__(self) -> str:
+        given = ", ".join(f"{outside}: {inside}" for outside, inside in self.exports.items())
+        return f'parts["{self.name}"] ??= () => {{\n{self.body}\nreturn {{ {given} }};\n}};\n'
+
+
+def _needed_by(name: str, modules: dict[str, Module]) -> list[str]:
+    """The module and all that it imports, each after what it needs itself."""
+    needed: dict[str, None] = {}
+
+    def need(each: str, on_the_way: tuple[str, ...]) -> None:
+        if each in needed:
+            return
+        way = (*on_the_way, each)
+        if each in on_the_way or each not in modules:
+            raise CannotJoin(" imports ".join(way))
+        for other in modules[each].imports:
+            need(other, way)
+        needed[each] = None
+
+    need(name, ())
+    return list(needed)
+
+
+def _with_all_it_needs(name: str, modules: dict[str, Module]) -> str:
+    way = f"./{relpath(PARTS, dirname(name))}"
+    exported = ", ".join(modules[name].exports)
+    return "".join(
+        [
+            f'import {{ parts, use }} from "{way}";\n',
+            *(str(modules[each]) for each in _needed_by(name, modules)),
+            f"export const {{ {exported} }} = " if exported else "",
+            f'use("{name}");\n',
+        ]
+    )
+
+
+def _pairs(names: str) -> Iterator[tuple[str, str]]:
+    """`a, b as c`: (a, a), (b, c)."""
+    for each in filter(None, map(str.strip, names.split(","))):
+        own, _, other = each.partition(" as ")
+        yield own, other or own
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a whole file or none: several processes may start at once. Leave one alone that is the same."""
+    if path.is_file() and path.read_bytes() == content:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    fresh.write_bytes(content)
+    fresh.replace(path)

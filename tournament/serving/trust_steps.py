@@ -1,21 +1,81 @@
-"""How to trust the authority, per kind of device: what to do, and the screen on which to do it.
+"""How to trust the authority, per kind of device: what to do, and the menu on which to do it.
 
-Menus are named as the makers name them; each picture shows one of them with the line to tap.
+Menus are named as the makers name them; each is drawn with the row to tap (templates/hall/_screen.html).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from textwrap import wrap
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.serving import authority
-from tournament.serving.screens import Screen, Text
+
+Text = str | Promise
+
+# In units of the picture, which is 240 wide and 170 high.
+TOP, ROW = 46, 37
+LETTER, SMALL_LETTER = 7.0, 6.0
+ROOM, ROOM_BESIDE_SWITCH, ROOM_OF_TITLE = 165, 145, 196
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLine:
+    """One line of text; `squeeze` is the width it is pressed into when it would be wider, else 0."""
+
+    text: str
+    squeeze: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRow:
+    y: int
+    lit: bool
+    lines: list[DrawnLine]
 
 
 @dataclass(frozen=True, slots=True)
 class TrustStep:
+    """What to do, and the menu: `lit` is the row to tap, counted from 0; `switch` draws a switch on it."""
+
     text: Text
-    screen: Screen
+    title: Text
+    rows: tuple[Text, ...]
+    lit: int
+    switch: bool = False
+
+    @property
+    def lit_row(self) -> Text:
+        return self.rows[self.lit]
+
+    @property
+    def heading(self) -> DrawnLine:
+        return _fit(str(self.title), ROOM_OF_TITLE, LETTER + 1)
+
+    @property
+    def drawn(self) -> Iterator[DrawnRow]:
+        for number, text in enumerate(map(str, self.rows)):
+            is_lit = number == self.lit
+            room = ROOM_BESIDE_SWITCH if is_lit and self.switch else ROOM
+            if len(text) * LETTER > room and " " in text:
+                lines = [_fit(half, room, SMALL_LETTER) for half in _split_in_halves(text)]
+            else:
+                lines = [_fit(text, room, LETTER)]
+            yield DrawnRow(TOP + ROW * number, is_lit, lines)
+
+
+def _split_in_halves(text: str) -> list[str]:
+    """Put about half of it on each of two lines, rather than one full line and a rest."""
+    width = max(len(text) // 2, *map(len, text.split()))
+    while len(parts := wrap(text, width, break_on_hyphens=False)) > 2:
+        width += 1
+    return parts
+
+
+def _fit(text: str, room: int, letter: float) -> DrawnLine:
+    return DrawnLine(text, room if len(text) * letter > room else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +97,21 @@ DEVICES = (
         (
             TrustStep(
                 _("Open the settings, then Security and privacy, then More security settings."),
-                Screen(
-                    pgettext_lazy("on the device", "Settings"),
-                    (pgettext_lazy("on the device", "Display"), _("Security and privacy"), _("System")),
-                    1,
-                ),
+                pgettext_lazy("on the device", "Settings"),
+                (pgettext_lazy("on the device", "Display"), _("Security and privacy"), _("System")),
+                1,
             ),
             TrustStep(
                 _("Open Encryption and credentials, then Install a certificate, then CA certificate."),
-                Screen(
-                    _("Install a certificate"),
-                    (_("CA certificate"), _("VPN and app user certificate"), _("Wi-Fi certificate")),
-                    0,
-                ),
+                _("Install a certificate"),
+                (_("CA certificate"), _("VPN and app user certificate"), _("Wi-Fi certificate")),
+                0,
             ),
             TrustStep(
                 _("Choose Install anyway, and pick the file you downloaded."),
-                Screen(_("Downloads"), (_("Pictures"), FILE), 1),
+                _("Downloads"),
+                (_("Pictures"), FILE),
+                1,
             ),
         ),
     ),
@@ -64,19 +122,22 @@ DEVICES = (
         (
             TrustStep(
                 _("Download with Safari and allow the profile to be loaded."),
-                Screen(_("Load a profile?"), (_("Ignore"), pgettext_lazy("on the device", "Allow")), 1),
+                _("Load a profile?"),
+                (_("Ignore"), pgettext_lazy("on the device", "Allow")),
+                1,
             ),
             TrustStep(
                 _("Open the settings, then Profile Downloaded, and install it."),
-                Screen(
-                    pgettext_lazy("on an iPad", "Settings"),
-                    (_("Profile Downloaded"), _("Wi-Fi"), _("General")),
-                    0,
-                ),
+                pgettext_lazy("on an iPad", "Settings"),
+                (_("Profile Downloaded"), _("Wi-Fi"), _("General")),
+                0,
             ),
             TrustStep(
                 _("Open General, then About, then Certificate Trust Settings, and switch Fiveline on."),
-                Screen(_("Certificate Trust Settings"), (authority.NAME,), 0, switch=True),
+                _("Certificate Trust Settings"),
+                (authority.NAME,),
+                0,
+                switch=True,
             ),
         ),
     ),
@@ -87,23 +148,21 @@ DEVICES = (
         (
             TrustStep(
                 _("Open the downloaded file and choose Install Certificate."),
-                Screen(pgettext_lazy("of a server", "Certificate"), (_("Install Certificate"), _("OK")), 0),
+                pgettext_lazy("of a server", "Certificate"),
+                (_("Install Certificate"), _("OK")),
+                0,
             ),
             TrustStep(
                 _("Choose Current User, then Place all certificates in the following store."),
-                Screen(
-                    _("Certificate store"),
-                    (_("Select automatically"), _("Place all certificates in the following store")),
-                    1,
-                ),
+                _("Certificate store"),
+                (_("Select automatically"), _("Place all certificates in the following store")),
+                1,
             ),
             TrustStep(
                 _("Browse to Trusted Root Certification Authorities, finish, and start the browser anew."),
-                Screen(
-                    _("Select a store"),
-                    (_("Personal"), _("Trusted Root Certification Authorities"), _("Enterprise Trust")),
-                    1,
-                ),
+                _("Select a store"),
+                (_("Personal"), _("Trusted Root Certification Authorities"), _("Enterprise Trust")),
+                1,
             ),
         ),
     ),
@@ -114,15 +173,22 @@ DEVICES = (
         (
             TrustStep(
                 _("In the browser's settings open Privacy and security, then Security."),
-                Screen(_("Privacy and security"), (_("Cookies"), _("Security"), _("Site settings")), 1),
+                _("Privacy and security"),
+                (_("Cookies"), _("Security"), _("Site settings")),
+                1,
             ),
             TrustStep(
                 _("Open Manage certificates, then Authorities, and import the downloaded file."),
-                Screen(_("Authorities"), (_("Import"), FILE), 0),
+                _("Authorities"),
+                (_("Import"), FILE),
+                0,
             ),
             TrustStep(
                 _("Tick that it is trusted for identifying websites."),
-                Screen(_("Trust settings"), (_("Trust it for identifying websites"),), 0, switch=True),
+                _("Trust settings"),
+                (_("Trust it for identifying websites"),),
+                0,
+                switch=True,
             ),
         ),
     ),
@@ -130,7 +196,7 @@ DEVICES = (
 
 
 def device_of(agent: str) -> Device:
-    """The kind of device that introduces itself like this; the commonest tablet when unknown."""
+    """Find the kind of device that introduces itself like this; the commonest tablet when unknown."""
     for device in DEVICES:
         if any(word in agent for word in device.agents):
             return device

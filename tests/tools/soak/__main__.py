@@ -49,7 +49,7 @@ def main() -> None:
 def _heading(house: "House", seed: int) -> str:
     from django.db import connection
 
-    from tournament.version import VERSION
+    from tournament.installation import VERSION
 
     form = f"{connection.vendor}, processes: {len(house.ports)}"
     return f"soak of {VERSION}, {datetime.now(UTC):%Y-%m-%d}, seed {seed}, {form}"

@@ -4,18 +4,19 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from itertools import groupby
 
 from django.utils import timezone
 
 from games.clock import Mode, TimeControl
 from tournament.exchange.trf.values import Forbidden, ReportPlayer, RequestedBye, TournamentReport
-from tournament.models import Absence, AbsenceKind, Entrant, ForbiddenPair, Round, Stage
+from tournament.installation import VERSION
+from tournament.models import Absence, AbsenceKind, ForbiddenPair, Round, Stage
 from tournament.scores import EntrantId, Mark, Past, Scoring
 from tournament.services import standings
 from tournament.services.stages import facts, stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingsTable
-from tournament.version import VERSION
 
 _REQUESTS = {AbsenceKind.HALF_BYE: Mark.HALF_BYE, AbsenceKind.ABSENT: Mark.ABSENT}
 
@@ -35,7 +36,10 @@ def of_stage(stage: Stage) -> TournamentReport:
     pasts = {
         group: (table.past or stage_record.past_of(record)).until(told) for group, table in tables.items()
     }
-    scoring = _sayable(stage_record.scoring_of(stage))
+    scoring = stage_record.scoring_of(stage)
+    if scoring.half_bye == 0:
+        # TRF scores a half-point bye as a draw; one that is worth nothing is written as an absence.
+        scoring = replace(scoring, half_bye=scoring.draw)
     rounds = facts.rounds_of(record)
     tournament = stage.tournament
     annulled = tuple(sorted(numbers[pk] for past in pasts.values() for pk in past.annulled))
@@ -76,11 +80,6 @@ def told_rounds(record: StageRecord) -> int:
     return len(record.drawn)
 
 
-def _sayable(scoring: Scoring) -> Scoring:
-    """A half-point bye is worth a draw there; one that is worth nothing is told as an absence."""
-    return replace(scoring, half_bye=scoring.draw) if scoring.half_bye == 0 else scoring
-
-
 def _mark(mark: Mark, scoring: Scoring) -> Mark:
     return Mark.ABSENT if mark is Mark.HALF_BYE and scoring.half_bye == 0 else mark
 
@@ -110,7 +109,7 @@ def _players(
     return tuple(
         ReportPlayer(
             number=numbers[entry.entrant_id],
-            name=_name(entry.entrant),
+            name=entry.entrant.player.report_name if entry.entrant.player else str(entry.entrant),
             rating=entry.entrant.rating,
             birth_year=entry.entrant.player.birth_year if entry.entrant.player else None,
             points=pasts[entry.group].points(entry.entrant_id, own_scoring),
@@ -129,10 +128,6 @@ def _players(
     )
 
 
-def _name(entrant: Entrant) -> str:
-    return entrant.player.report_name if entrant.player else str(entrant)
-
-
 def _coded(control: str) -> str:
     """`600+5`: seconds for the game, and for each move; nothing for what the code cannot tell."""
     terms = TimeControl.parse(control)
@@ -145,7 +140,7 @@ def _coded(control: str) -> str:
 
 
 def _requested(record: StageRecord, numbers: dict[EntrantId, int], told: int) -> tuple[RequestedBye, ...]:
-    """Byes and absences announced for rounds that are not told."""
+    """Group byes and absences, announced for rounds that are not in the report, by round and letter."""
     scoring = stage_record.scoring_of(record.stage)
     announced = Absence.objects.filter(stage=record.stage, number__gt=told)
     rows = sorted(
@@ -153,11 +148,14 @@ def _requested(record: StageRecord, numbers: dict[EntrantId, int], told: int) ->
         for each in announced
         if each.entrant_id in numbers
     )
-    return RequestedBye.grouped(rows)
+    return tuple(
+        RequestedBye(Mark(letter), number, tuple(who for *_, who in together))
+        for (number, letter), together in groupby(rows, key=lambda row: row[:2])
+    )
 
 
 def _forbidden(record: StageRecord, numbers: dict[EntrantId, int], rounds: int) -> tuple[Forbidden, ...]:
-    """Pairs that must not meet; and clubs whose members never do, one record each."""
+    """List pairs that must not meet, and clubs whose members never do, one record each."""
     pairs = ForbiddenPair.objects.filter(tournament=record.stage.tournament_id, strict=True)
     found = [
         tuple(sorted((numbers[one], numbers[other])))
@@ -165,13 +163,9 @@ def _forbidden(record: StageRecord, numbers: dict[EntrantId, int], rounds: int) 
         if one in numbers and other in numbers
     ]
     if getattr(record.stage.chosen, "clubmates", "") == "never":
-        found += _clubs(record, numbers)
+        clubs: dict[str, list[int]] = defaultdict(list)
+        for entrant in stage_record.field_of(record):
+            for key in entrant.keeps_apart:
+                clubs[key].append(numbers[entrant.id])
+        found += [tuple(sorted(members)) for members in clubs.values() if len(members) > 1]
     return tuple(Forbidden(1, max(rounds, 1), group) for group in sorted(set(found)))
-
-
-def _clubs(record: StageRecord, numbers: dict[EntrantId, int]) -> list[tuple[int, ...]]:
-    members: dict[str, list[int]] = defaultdict(list)
-    for entrant in stage_record.field_of(record):
-        for key in entrant.keeps_apart:
-            members[key].append(numbers[entrant.id])
-    return [tuple(sorted(together)) for together in members.values() if len(together) > 1]

@@ -1,22 +1,39 @@
 """The lines of a report that are not about one player: what each code means, in one table."""
 
+import contextlib
 import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from typing import Any
 
 from games.numbers import whole_number
-from tournament.scores import Mark, Scoring
+from tournament.files.reading import BadFile
+from tournament.scores import InvalidScoring, Mark, Scoring
 
 from . import columns
-from .marking import doubled, fault
-from .values import MOST_PLAYERS, MOST_ROUNDS, Forbidden, RequestedBye
+from .values import MOST_PLAYERS, MOST_POINTS, MOST_ROUNDS, BadReport, Forbidden, RequestedBye
 
 # More than we take, so that what is too much is told as that and not as a word.
 _MOST_ROUNDS_TOLD, _MOST_PLAYERS_TOLD = 999, 99_999
+_POINTS = re.compile(r"(\d{1,2})(?:[.,]([05]))?")
 _BYES = {"H": Mark.HALF_BYE, "F": Mark.FULL_BYE, "Z": Mark.ABSENT}
+
+
+def fault(line: int, column: int, code: str, **params: object) -> BadFile:
+    """Make a fault with its place in the file."""
+    return BadFile("at", line=line, column=column, reason=BadReport(code, **params))
+
+
+def doubled(at: int, column: int, text: str) -> int:
+    """Read points as reports write them."""
+    found = _POINTS.fullmatch(text)
+    points = 2 * int(found[1]) + (found[2] == "5") if found else MOST_POINTS + 1
+    if points > MOST_POINTS:
+        raise fault(at, column, "not-points", text=text[:20])
+    return points
 
 
 @dataclass(slots=True)
@@ -31,58 +48,48 @@ class Head:
     unread: Counter[str] = field(default_factory=Counter)
 
     def read(self, at: int, line: str) -> None:
-        """One line; a code nobody knows is left alone, and counted."""
+        """Read one line; an unknown code is left alone, and counted."""
         code = line[:3]
         if reader := READERS.get(code):
             reader(self, at, line[4:].strip())
-        elif by_columns := BY_COLUMNS.get(code):
-            by_columns(self, line)
+        elif code == "132":
+            _round_dates(self, line)
         elif code.strip() and code not in COUNTED_ANEW:
             self.unread[code] += 1
 
     def scoring(self) -> Scoring:
         given = {"W": 2, "D": 1, "L": 0, **self.values}
-        return Scoring.of(given["W"], given["D"], given["L"], bye=given.get("P", given["W"]))
-
-
-Reader = Callable[[Head, int, str], None]
-
-
-def _text(name: str) -> Reader:
-    def keep(head: Head, at: int, text: str) -> None:
-        head.told.setdefault(name, " ".join(text.split())[:120])
-
-    return keep
-
-
-def _day(name: str) -> Reader:
-    def keep(head: Head, at: int, text: str) -> None:
-        if not text:
-            return
-        found = re.fullmatch(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", text)
         try:
-            head.told[name] = date(*map(int, found.groups())) if found else None
-        except ValueError:
-            found = None
-        if found is None:
-            # Many programs write dates as they like; a report is not refused for that.
-            head.told.pop(name, None)
+            return Scoring.of(given["W"], given["D"], given["L"], bye=given.get("P", given["W"]))
+        except InvalidScoring as reason:
+            raise BadFile("contradiction", reason=reason) from reason
 
-    return keep
+
+def _text(name: str, head: Head, at: int, text: str) -> None:
+    head.told.setdefault(name, " ".join(text.split())[:120])
+
+
+def _day(name: str, head: Head, at: int, text: str) -> None:
+    if text:
+        # Many programs write dates as they like; a report is not refused for that.
+        head.told.pop(name, None)
+        if day := _find_date(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", text):
+            head.told[name] = day
 
 
 def _round_dates(head: Head, line: str) -> None:
-    """A date in the columns of each round; what is no date is none."""
-    found = [_short_day(columns.day(index).of(line)) for index in range(columns.rounds_on(line))]
+    """Read a date from the columns of each round; what is no date is none."""
+    days = (columns.DAY.in_round(index).of(line) for index in range(columns.rounds_on(line)))
+    found = [_find_date(r"(\d\d)[/.-](\d{1,2})[/.-](\d{1,2})", day.strip(), 2000) for day in days]
     head.told.setdefault("round_dates", tuple(found[:MOST_ROUNDS]))
 
 
-def _short_day(text: str) -> date | None:
-    found = re.fullmatch(r"\s*(\d\d)[/.-](\d{1,2})[/.-](\d{1,2})\s*", text)
-    try:
-        return date(2000 + int(found[1]), int(found[2]), int(found[3])) if found else None
-    except ValueError:
-        return None
+def _find_date(pattern: str, text: str, century: int = 0) -> date | None:
+    if found := re.fullmatch(pattern, text):
+        year, month, day = map(int, found.groups())
+        with contextlib.suppress(ValueError):
+            return date(century + year, month, day)
+    return None
 
 
 def _rounds(head: Head, at: int, text: str) -> None:
@@ -106,11 +113,8 @@ def _scoring(head: Head, at: int, text: str) -> None:
             head.values[letter] = doubled(at, 5, value)
 
 
-def _engine_value(letter: str) -> Reader:
-    def keep(head: Head, at: int, text: str) -> None:
-        head.values[letter] = doubled(at, 5, text)
-
-    return keep
+def _engine_value(letter: str, head: Head, at: int, text: str) -> None:
+    head.values[letter] = doubled(at, 5, text)
 
 
 def _tiebreaks(head: Head, at: int, text: str) -> None:
@@ -154,35 +158,34 @@ def _numbers(at: int, words: list[str]) -> list[int]:
     return numbers
 
 
-READERS: dict[str, Reader] = {
-    "012": _text("name"),
-    "022": _text("city"),
-    "032": _text("federation"),
-    "042": _day("starts_on"),
-    "052": _day("ends_on"),
-    "092": _text("kind"),
-    "102": _text("arbiter"),
-    "122": _text("control"),
+READERS: dict[str, Callable[[Head, int, str], None]] = {
+    "012": partial(_text, "name"),
+    "022": partial(_text, "city"),
+    "032": partial(_text, "federation"),
+    "042": partial(_day, "starts_on"),
+    "052": partial(_day, "ends_on"),
+    "092": partial(_text, "kind"),
+    "102": partial(_text, "arbiter"),
+    "122": partial(_text, "control"),
     "142": _rounds,
     "XXR": _rounds,
     "152": _initial_colour,
     "XXC": _initial_colour,
     "162": _scoring,
-    "BBW": _engine_value("W"),
-    "BBD": _engine_value("D"),
-    "BBL": _engine_value("L"),
-    "BBU": _engine_value("P"),
-    "182": _text("program"),
-    "192": _text("system"),
+    "BBW": partial(_engine_value, "W"),
+    "BBD": partial(_engine_value, "D"),
+    "BBL": partial(_engine_value, "L"),
+    "BBU": partial(_engine_value, "P"),
+    "182": partial(_text, "program"),
+    "192": partial(_text, "system"),
     "202": _tiebreaks,
     "212": _tiebreaks,
-    "222": _text("coded_control"),
+    "222": partial(_text, "coded_control"),
     "240": _byes,
     "260": _forbidden,
     "XXP": _forbidden_always,
     # Our own: the format has no word for games that stay told and count for nobody.
     "XXA": _annulled,
 }
-BY_COLUMNS: dict[str, Callable[[Head, str], None]] = {"132": _round_dates}
 # How many there are follows from the lines themselves; ### begins a comment.
 COUNTED_ANEW = frozenset({"062", "072", "082", "###"})

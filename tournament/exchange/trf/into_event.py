@@ -1,15 +1,20 @@
-"""A tournament report as a tournament with its rounds, as if it had been held here."""
+"""Enter a tournament report as a tournament with its rounds, and say what of it has no place here."""
 
 import datetime
 import itertools
+import re
 from dataclasses import replace
+from typing import ClassVar
 
 from django.db import transaction
 
 from games.access.permissions import Actor
+from games.clock import TimeControl
+from games.faults import Fault
+from games.numbers import whole_number
 from games.timekeeping import MINUTE_MS
-from tournament.exchange.trf import TournamentReport
-from tournament.exchange.trf.understood import coded_control, engine_of, known_tiebreaks
+from tournament.exchange.trf.values import TournamentReport
+from tournament.formats.engine import PairedBy
 from tournament.formats.kind import Kind
 from tournament.formats.registry import kind_in_report
 from tournament.models import (
@@ -34,11 +39,13 @@ from tournament.models import Player as ClubPlayer
 from tournament.models.kinds import WITHDRAWN
 from tournament.people_lists.names import read_name
 from tournament.people_lists.people_matching import ListedPlayers
+from tournament.ranking.tiebreaks import UnknownTieBreak, read_tiebreak
 from tournament.scores import Mark, Outcome, Scoring, System
 from tournament.services import locking
 
 _REQUESTS = {Mark.HALF_BYE: AbsenceKind.HALF_BYE, Mark.ABSENT: AbsenceKind.ABSENT}
 USUAL_CONTROL = "10+5"
+_MOST_SECONDS = 99_999
 
 
 @transaction.atomic
@@ -54,6 +61,10 @@ def enter(
     """A tournament with all its rounds, as if it had been held here."""
     kind = kind_in_report(report.system)
     drawn = report.drawn
+    scoring = report.scoring
+    if Scoring.read(kind.scoring).half_bye == 0:
+        # What a half-point bye is worth is the format's to say: no report can.
+        scoring = replace(scoring, half_bye=0)
     pending = any(each.mark is Mark.PENDING for player in report.players for each in player.rounds)
     over = drawn >= report.rounds and not pending and drawn > 0
     status = "finished" if over else "running" if drawn else "setup"
@@ -74,9 +85,9 @@ def enter(
         status=StageStatus(status),
         format=kind.code,
         options=kind.whole_options(kind.options_in_report(report.system)),
-        control=coded_control(report.coded_control) or USUAL_CONTROL,
-        scoring=_scoring(report, kind),
-        tiebreaks=known_tiebreaks(report, kind),
+        control=_coded_control(report.coded_control) or USUAL_CONTROL,
+        scoring=str(scoring),
+        tiebreaks=_known_tiebreaks(report, kind),
         planned_rounds=report.rounds if kind.default_rounds else None,
         odd_seeds_start=report.odd_seeds_start,
     )
@@ -88,12 +99,6 @@ def enter(
     _enter_wishes(report, stage, entrants)
     locking.note(actor, "import_report", tournament, after={"entrants": len(entrants), "rounds": drawn})
     return tournament
-
-
-def _scoring(report: TournamentReport, kind: Kind) -> str:
-    """What a half-point bye is worth is the format's to say where it says so: no report can."""
-    usual = Scoring.read(kind.scoring)
-    return str(replace(report.scoring, half_bye=0) if usual.half_bye == 0 else report.scoring)
 
 
 def _enter_people(report: TournamentReport) -> dict[int, ClubPlayer]:
@@ -142,7 +147,7 @@ def _make_round(report: TournamentReport, stage: Stage, index: int, at_ms: int) 
         stage=stage,
         number=index + 1,
         status=RoundStatus.PUBLISHED if pending else RoundStatus.CLOSED,
-        engine=engine_of(report, index),
+        engine=_engine_of(report, index),
         starts_ms=at_ms,
         published_ms=at_ms,
         closed_ms=None if pending else at_ms + MINUTE_MS,
@@ -226,3 +231,66 @@ def _played_ms(report: TournamentReport, now_ms: int, index: int) -> int:
     noon = datetime.datetime.combine(day, datetime.time(12), datetime.UTC)
     same_day = report.round_dates[:index].count(told) if told else index
     return int(noon.timestamp()) * 1000 + same_day * 60 * MINUTE_MS
+
+
+class LeftOut(Fault):
+    """What a report says that a tournament has no place for."""
+
+    sentences: ClassVar[dict[str, str]] = {
+        "tiebreak": "The tie-break {tiebreak} is not counted here.",
+        "arbiter": "The arbiter, {text}, is not kept: staff have accounts here.",
+        "federation": "The federation, {text}, is not kept.",
+        "program": "The pairing program, {text}, is not kept.",
+        "control": "The time control {text} cannot be read; the usual one is taken.",
+        "lines": "Lines that begin with {letters} say nothing to Fiveline ({count}).",
+    }
+
+
+def left_out(report: TournamentReport) -> list[LeftOut]:
+    """List what of a report has no place here, for the person who imports it."""
+    kept = _known_tiebreaks(report, kind_in_report(report.system))
+    found = [
+        LeftOut("tiebreak", tiebreak=code) for code in report.tiebreaks if code.strip().upper() not in kept
+    ]
+    told = {"arbiter": report.arbiter, "federation": report.federation}
+    found += [LeftOut(word, text=text) for word, text in told.items() if text]
+    if report.program and not report.program.startswith("Fiveline "):
+        found.append(LeftOut("program", text=report.program))
+    if report.coded_control and not _coded_control(report.coded_control):
+        found.append(LeftOut("control", text=report.coded_control))
+    found += [LeftOut("lines", letters=letters, count=count) for letters, count in report.unread]
+    return found
+
+
+def _engine_of(report: TournamentReport, index: int) -> str:
+    """Name what paired a round, as a report of our own says it; nothing of what others say."""
+    own = re.fullmatch(r"Fiveline [\d.]+: (?P<engines>[\w, -]+)", report.program)
+    engines = own["engines"].split(", ") if own else []
+    told = engines[0] if len(engines) == 1 else engines[index] if len(engines) == report.drawn else ""
+    return told if told in set(PairedBy) else ""
+
+
+def _known_tiebreaks(report: TournamentReport, kind: Kind) -> list[str]:
+    known = []
+    for code in report.tiebreaks:
+        try:
+            tiebreak = read_tiebreak(code)
+            tiebreak.require(kind.system)
+        except UnknownTieBreak:
+            continue
+        known.append(tiebreak.code)
+    return list(dict.fromkeys(known))
+
+
+def _coded_control(coded: str) -> str:
+    """Read `600+5` as 10+5; nothing from what is no whole number of minutes and seconds."""
+    main, _, increment = coded.partition("+")
+    whole_s = whole_number(main, most=_MOST_SECONDS)
+    if whole_s is None:
+        return ""
+    minutes, seconds = divmod(whole_s, 60)
+    text = f"{minutes}:{seconds:02}+{increment or 0}"
+    try:
+        return str(TimeControl.parse(text))
+    except Fault:
+        return ""

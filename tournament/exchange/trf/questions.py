@@ -6,7 +6,7 @@ from itertools import combinations
 from tournament.formats import engine, swiss
 from tournament.formats.pairing import NoLegalPairing, pair
 from tournament.formats.swiss_round import SwissRound
-from tournament.scores import Entrant, Mark, Meeting, Outcome, RoundMark
+from tournament.scores import Entrant, Mark, Meeting, Outcome
 
 from .values import TournamentReport
 
@@ -35,7 +35,11 @@ def differences(report: TournamentReport) -> tuple[Difference, ...]:
     """Every round that C.04.3 pairs otherwise, starts included, each from what was known before it."""
     found = []
     for number in range(1, report.drawn + 1):
-        told, expected = told_pairs(report, number), _expected(report, number)
+        told = told_pairs(report, number)
+        try:
+            expected = frozenset(next_round(report, number))
+        except NoLegalPairing:
+            expected = frozenset()
         if told != expected:
             found.append(Difference(number, told - expected, expected - told))
     return tuple(found)
@@ -45,13 +49,6 @@ def next_round(report: TournamentReport, number: int | None = None) -> tuple[Tol
     """What the rules give for a round, the next one if None, by board and the bye last; or NoLegalPairing."""
     pairings = swiss.propose(question_of(report, number), engine.solve)
     return tuple((each.first, each.second) for each in pairings if each.bye in (None, Outcome.BYE))
-
-
-def _expected(report: TournamentReport, number: int) -> frozenset[Told]:
-    try:
-        return frozenset(next_round(report, number))
-    except NoLegalPairing:
-        return frozenset()
 
 
 def told_pairs(report: TournamentReport, number: int) -> frozenset[Told]:
@@ -68,13 +65,12 @@ def question_of(report: TournamentReport, number: int | None = None) -> SwissRou
     """Round `number`, the next one if None, from the rounds before it. Who sat out is known from the round
     itself where it is told, else from what was announced."""
     at = report.drawn + 1 if number is None else number
-    away = {
-        player.number: player.rounds[at - 1].mark
-        for player in report.players
-        if at <= report.drawn and _sat_out(player.rounds[at - 1])
-    }
     if at > report.drawn:
         away = {who: bye.mark for bye in report.byes if bye.round == at for who in bye.numbers}
+    else:
+        told = {player.number: player.rounds[at - 1] for player in report.players}
+        alone = {who: each.mark for who, each in told.items() if each.opponent is None}
+        away = {who: mark for who, mark in alone.items() if mark is not Mark.PAIRING_BYE}
     half = frozenset(who for who, mark in away.items() if mark is Mark.HALF_BYE)
     return SwissRound(
         number=at,
@@ -93,10 +89,6 @@ def question_of(report: TournamentReport, number: int | None = None) -> SwissRou
         scoring=report.scoring,
         accelerated=bool(swiss.SWISS.options_in_report(report.system)),
     )
-
-
-def _sat_out(round_mark: RoundMark) -> bool:
-    return round_mark.opponent is None and round_mark.mark is not Mark.PAIRING_BYE
 
 
 def _meetings(report: TournamentReport, number: int) -> list[Meeting]:

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.numbers import whole_number
-from tournament.files.reading import BadFile, lines_of
-from tournament.scores import InvalidScoring, Mark, Past, RoundMark, Scoring, System, report_points_text
+from tournament.files.reading import lines_of
+from tournament.scores import Mark, Past, RoundMark, Scoring, System, report_points_text
 
 from . import columns
 from .columns import LineField
-from .head import Head
-from .marking import doubled, fault
-from .values import MOST_PLAYERS, MOST_ROUNDS, BadReport, ReportPlayer, RequestedBye, TournamentReport
+from .head import Head, doubled, fault
+from .values import MOST_PLAYERS, MOST_ROUNDS, ReportPlayer, RequestedBye, TournamentReport
 
 _WITH_OPPONENT = {
     **dict.fromkeys("1Ww", Mark.WIN),
@@ -78,25 +77,27 @@ class _Draft:
             raise fault(at, columns.NAME.first, "no-name")
         rounds = columns.rounds_on(line)
         if rounds > MOST_ROUNDS:
-            raise fault(at, columns.opponent(MOST_ROUNDS).first, "too-many-rounds", most=MOST_ROUNDS)
+            raise fault(at, columns.OPPONENT.in_round(MOST_ROUNDS).first, "too-many-rounds", most=MOST_ROUNDS)
         if len(self.players) >= MOST_PLAYERS:
             raise fault(at, 1, "too-many-players", most=MOST_PLAYERS)
         self.lines[number] = at
-        self.points_told[number] = _points(at, line)
+        points = columns.POINTS.of(line).strip()
+        self.points_told[number] = doubled(at, columns.POINTS.first, points) if points else None
+        year_of_birth = re.match(r"\s*((?:19|20)\d\d)", columns.BIRTH.of(line))
         self.players[number] = ReportPlayer(
             number=number,
             name=name,
             rating=_number(at, line, columns.RATING),
-            birth_year=_year(columns.BIRTH.of(line)),
+            birth_year=int(year_of_birth[1]) if year_of_birth else None,
             rank=_number(at, line, columns.RANK) or None,
             rounds=tuple(_round(at, line, index, number) for index in range(rounds)),
         )
 
     def report(self) -> TournamentReport:
         if not self.players:
-            raise BadFile("at", line=1, column=1, reason=BadReport("no-players"))
+            raise fault(1, 1, "no-players")
         drawn = self._without_what_is_to_come()
-        scoring = self._scoring()
+        scoring = self.head.scoring()
         for number, player in self.players.items():
             missing = (RoundMark(Mark.ABSENT),) * (drawn - len(player.rounds))
             self.players[number] = replace(player, rounds=(*player.rounds, *missing))
@@ -159,18 +160,12 @@ class _Draft:
             players.append(replace(player, points=counted))
         return players
 
-    def _scoring(self) -> Scoring:
-        try:
-            return self.head.scoring()
-        except InvalidScoring as fault_:
-            raise BadFile("contradiction", reason=fault_) from fault_
-
     def _check(self, number: int, rounds: tuple[RoundMark, ...]) -> None:
         """Every game is told by both in the same way."""
         for index, mine in enumerate(rounds):
             if not isinstance(mine.opponent, int):
                 continue
-            at, column = self.lines[number], columns.opponent(index).first
+            at, column = self.lines[number], columns.OPPONENT.in_round(index).first
             other = self.players.get(mine.opponent)
             if other is None:
                 raise fault(at, column, "unknown-opponent", number=mine.opponent)
@@ -211,16 +206,9 @@ def _number(at: int, line: str, field: LineField) -> int:
     return number
 
 
-def _points(at: int, line: str) -> int | None:
-    text = columns.POINTS.of(line).strip()
-    if not text:
-        return None
-    return doubled(at, columns.POINTS.first, text)
-
-
 def _round(at: int, line: str, index: int, number: int) -> RoundMark:
     opponent_field, colour_field, result_field = (
-        place(index) for place in (columns.opponent, columns.colour, columns.result)
+        field.in_round(index) for field in (columns.OPPONENT, columns.COLOUR, columns.RESULT)
     )
     named = opponent_field.of(line).strip()
     colour, mark = colour_field.of(line).strip().lower(), result_field.of(line).strip()
@@ -228,19 +216,13 @@ def _round(at: int, line: str, index: int, number: int) -> RoundMark:
         raise fault(at, colour_field.first, "not-a-colour", text=colour)
     known = _ALONE if named in _NOBODY else _WITH_OPPONENT
     if mark not in known:
+        code = "not-alone" if known is _ALONE else "not-together"
         if mark not in _ALONE and mark not in _WITH_OPPONENT:
-            raise fault(at, result_field.first, "not-a-result", text=mark)
-        if known is _ALONE:
-            raise fault(at, result_field.first, "not-alone", text=mark)
-        raise fault(at, result_field.first, "not-together", text=mark, number=named)
+            code = "not-a-result"
+        raise fault(at, result_field.first, code, text=mark, number=named)
     if known is _ALONE:
         return RoundMark(known[mark])
     opponent = _number(at, line, opponent_field)
     if opponent == number:
         raise fault(at, opponent_field.first, "itself")
     return RoundMark(known[mark], opponent, _STARTED[colour])
-
-
-def _year(text: str) -> int | None:
-    found = re.match(r"\s*((?:19|20)\d\d)", text)
-    return int(found[1]) if found else None

@@ -1,9 +1,7 @@
 """A tournament report as values: what the format can say, and what may be wrong with it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
 from typing import ClassVar
 
 from games.faults import Counted, Fault
@@ -11,7 +9,6 @@ from tournament.scores import CLASSIC, Mark, RoundMark, Scoring
 
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 40
-LONGEST_NAME = 33
 MOST_POINTS = 199  # doubled: four columns hold 99.5
 
 
@@ -66,14 +63,6 @@ class RequestedBye:
     mark: Mark
     round: int
     numbers: tuple[int, ...]
-
-    @classmethod
-    def grouped(cls, rows: Iterable[tuple[int, str, int]]) -> tuple["RequestedBye", ...]:
-        """Sorted rows of (round, letter, number): one record for each round and letter."""
-        return tuple(
-            cls(Mark(letter), number, tuple(who for *_, who in together))
-            for (number, letter), together in groupby(rows, key=lambda row: row[:2])
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,19 +14,15 @@ _NOBODY = "0000"
 
 
 def write(report: TournamentReport) -> str:
-    if not _can_say(report.scoring) or any(player.points > MOST_POINTS for player in report.players):
-        raise BadReport("scoring", text=report.scoring)
-    points = [report_points_text(player.points) for player in report.players]
-    players = [_player(player, text) for player, text in zip(report.players, points, strict=True)]
-    lines = [*_head(report), *players, *_tail(report)]
+    scoring = report.scoring
+    # The format knows values for win, draw, loss, allocated bye and absence, and no others.
+    known = (scoring.draw, scoring.win, 0)
+    can_say = (scoring.half_bye, scoring.forfeit_win, scoring.forfeit_loss) == known
+    if not can_say or any(player.points > MOST_POINTS for player in report.players):
+        raise BadReport("scoring", text=scoring)
+    lines = [*_head(report), *map(_player, report.players), *_tail(report)]
     # TRF26, remark 1: a carriage return ends each line; the line feed is for everybody else.
     return "".join(f"{line.rstrip()}\r\n" for line in lines)
-
-
-def _can_say(scoring: Scoring) -> bool:
-    """The format knows values for win, draw, loss, allocated bye and absence, and no others."""
-    told = (scoring.draw, scoring.win, 0)
-    return (scoring.half_bye, scoring.forfeit_win, scoring.forfeit_loss) == told
 
 
 def _head(report: TournamentReport) -> Iterator[str]:
@@ -57,14 +53,14 @@ def _head(report: TournamentReport) -> Iterator[str]:
     return (f"{code} {value}" for code, value in told if value != "")
 
 
-def _player(player: ReportPlayer, points: str) -> str:
-    line = [" "] * (columns.FIRST_ROUND - 1)
+def _player(player: ReportPlayer) -> str:
+    line = [" "] * (columns.OPPONENT.first - 1)
     line[0:3] = "001"
     _put(line, columns.NUMBER, str(player.number).rjust(4))
     _put(line, columns.NAME, _one_line(player.name))
     _put(line, columns.RATING, str(player.rating or "").rjust(4))
     _put(line, columns.BIRTH, f"{player.birth_year}/00/00" if player.birth_year else "")
-    _put(line, columns.POINTS, points.rjust(4))
+    _put(line, columns.POINTS, report_points_text(player.points).rjust(4))
     _put(line, columns.RANK, str(player.rank or "").rjust(4))
     return "".join(line) + "".join(map(_round, player.rounds))
 
@@ -84,7 +80,7 @@ def _tail(report: TournamentReport) -> Iterator[str]:
 
 
 def _scoring(scoring: Scoring) -> str:
-    """What differs from the usual, and nothing else: readers need not know all the letters."""
+    """Write what differs from the usual, and nothing else: readers need not know all the letters."""
     usual = Scoring.of(scoring.win, scoring.draw, scoring.loss)
     told = {"W": (scoring.win, CLASSIC.win), "D": (scoring.draw, CLASSIC.draw)}
     told |= {"L": (scoring.loss, CLASSIC.loss), "P": (scoring.bye, usual.bye)}
@@ -95,10 +91,10 @@ def _scoring(scoring: Scoring) -> str:
 
 
 def _days(days: tuple[date | None, ...]) -> str:
-    """In the columns of the rounds; the code and a blank are before them."""
-    line = [" "] * (columns.FIRST_ROUND - 1 + columns.ROUND_WIDTH * len(days))
+    """Write dates in the columns of the rounds; the code and a blank are before them."""
+    line = [" "] * (columns.DAY.first - 1 + columns.ROUND_WIDTH * len(days))
     for index, day in enumerate(days):
-        _put(line, columns.day(index), day.strftime("%y/%m/%d") if day else "")
+        _put(line, columns.DAY.in_round(index), day.strftime("%y/%m/%d") if day else "")
     return "".join(line)[4:].rstrip() if any(days) else ""
 
 

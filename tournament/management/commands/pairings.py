@@ -7,8 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.faults import Fault
-from tournament.exchange.trf import TournamentReport, questions, read
-from tournament.exchange.trf.questions import Difference, Told
+from tournament.exchange.trf import questions, read
+from tournament.exchange.trf.questions import Told
+from tournament.exchange.trf.values import TournamentReport
 from tournament.files.reading import decode
 
 
@@ -53,7 +54,8 @@ class Command(BaseCommand):
         found = questions.differences(report)
         self.stdout.write(f"{file}: {report.drawn} rounds, {len(found)} differ")
         for each in found:
-            self.stdout.write(f"  {_words(each)}")
+            expected = _pairs(each.found) or "no pairing keeps the rules"
+            self.stdout.write(f"  round {each.round}: told {_pairs(each.told)}; expected {expected}")
         return bool(found)
 
 
@@ -64,11 +66,6 @@ def _read(file: Path) -> TournamentReport:
         raise CommandError(f"{file} cannot be read: {fault.strerror}") from fault
     except Fault as fault:
         raise CommandError(f"{file}: {fault}") from fault
-
-
-def _words(difference: Difference) -> str:
-    told, found = _pairs(difference.told), _pairs(difference.found) or "no pairing keeps the rules"
-    return f"round {difference.round}: told {told}; expected {found}"
 
 
 def _pairs(pairs: frozenset[Told]) -> str:

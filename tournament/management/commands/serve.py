@@ -1,6 +1,8 @@
 """`make run`: bring the database up to date, say where to go, and serve until stopped."""
 
 import contextlib
+import datetime
+import io
 import logging
 import os
 import socket
@@ -10,17 +12,19 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
+import segno
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.db import connections
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from games import audit_log
 from games.numbers import whole_number
 from games.timekeeping import now_ms
 from tournament.models import House
 from tournament.services.backup import restoring, updating
-from tournament.serving import addresses, alive, first_run, reach, restarting, server, stopping, welcome
+from tournament.serving import alive, first_run, reach, restarting, server
 from tournament.serving.authority import Authority
 
 logger = logging.getLogger(__name__)
@@ -58,12 +62,12 @@ class Command(BaseCommand):
 
             def ready() -> None:
                 with translation.override(house.language if house else settings.LANGUAGE_CODE):
-                    for line in welcome.lines(here, setup, draw=self.stdout.isatty()):
+                    for line in welcome_lines(here, setup, draw=self.stdout.isatty()):
                         self.stdout.write(line)
                 self.stdout.flush()
 
-            deadline = stopping.Deadline()
-            stopping.run(server.serve(application, here, plain, secure, ready, deadline.start))
+            deadline = server.Deadline()
+            server.run(server.serve(application, here, plain, secure, ready, deadline.start))
         if order := restarting.ordered():
             deadline.call_off()
             self._restore(order)
@@ -98,10 +102,10 @@ class Command(BaseCommand):
         names = tuple(
             name
             for name in settings.ALLOWED_HOSTS
-            if not name.startswith(("*", ".")) and not addresses.is_address(name) and name != "localhost"
+            if not name.startswith(("*", ".")) and not reach.is_address(name) and name != "localhost"
         )
         plain_only = reach.Hall(host, port, names=names, proxy=settings.ADDRESS)
-        if addresses.is_loopback(host) or settings.PROFILE == "tls" or https_port == "off":
+        if reach.is_loopback(host) or settings.PROFILE == "tls" or https_port == "off":
             return plain_only, None
         number = whole_number(https_port)
         if number is None:
@@ -142,3 +146,46 @@ def _start_again() -> NoReturn:
 def secure_port(port: int) -> int:
     """8000 gives 8443, 80 gives 443."""
     return 443 if port == 80 else port + 443
+
+
+def welcome_lines(hall: reach.Hall, setup: str | None, *, draw: bool) -> Iterator[str]:
+    """Write what the terminal says when the server is ready: where to open it, and how to begin.
+
+    `setup` is the path of the set-up page while it is open; `draw` adds its QR code.
+    """
+    yield _("Fiveline is open at %(address)s") % {"address": hall.own_address}
+    if hall.is_open:
+        yield from _hall_lines(hall)
+    if setup is not None:
+        # Encrypted where that is offered: whoever reads the link founds the club.
+        links = [hall.own_address.rstrip("/") + setup, *(hall.secure(setup) or hall.plain(setup))]
+        yield ""
+        yield _("First run: set your club up at")
+        yield from (f"  {link}" for link in dict.fromkeys(links))
+        if draw:
+            picture = io.StringIO()
+            segno.make(links[-1], error="l").terminal(out=picture, border=2, compact=True)
+            yield picture.getvalue().rstrip("\n")
+    yield ""
+    yield _("Stop it with Ctrl+C.")
+
+
+def _hall_lines(hall: reach.Hall) -> Iterator[str]:
+    plain, secure = hall.plain(), hall.secure()
+    if not plain:
+        yield _("No network address was found: tablets cannot reach this machine yet. Is it on the Wi-Fi?")
+        return
+    yield _("On tablets and phones in the hall:")
+    yield from (f"  {address}" for address in (*secure, *plain))
+    yield _("Prepare a tablet once (screen stays awake, works without Wi-Fi):")
+    yield f"  {hall.plain('/hall/')[0]}"
+    if hall.authority is not None:
+        now = datetime.datetime.now(datetime.UTC)
+        yield _("Compare this fingerprint (SHA-256) before a device trusts the certificate:")
+        yield f"  {hall.authority.fingerprint(now)}"
+        if not hall.authority.signs_servers_only(now):
+            yield _(
+                "The certificate authority of this hall was made by an earlier version and could vouch for "
+                "more than servers. It goes on working. To replace it, stop Fiveline between two events and "
+                "delete %(folder)s; then every device has to be prepared anew."
+            ) % {"folder": hall.authority.folder}

@@ -13,10 +13,9 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tournament.installation import COMMAND
+from tournament.installation import COMMAND, VERSION
 from tournament.services.backup import copies, dumping
 from tournament.serving.problems import Problem, database_file, newest_backup, refuse_damaged
-from tournament.version import VERSION
 
 Migration = tuple[str, str]
 

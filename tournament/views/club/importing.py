@@ -24,7 +24,7 @@ from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.exchange import records, tournament_import, trf
-from tournament.exchange.trf import into_event, understood
+from tournament.exchange.trf import into_event
 from tournament.files import reading, tournament_json
 from tournament.files.reading import BadFile, DecodedText
 from tournament.models import Parcel, Tournament
@@ -177,7 +177,7 @@ def _look_at_report(text: str) -> dict[str, object]:
     return {
         "report": report,
         "name": report.name,
-        "left_out": [wording.sentence(each) for each in understood.left_out(report)],
+        "left_out": [wording.sentence(each) for each in into_event.left_out(report)],
         "twin": tournament_import.find_same(report.name, report.starts_on, people),
     }
 

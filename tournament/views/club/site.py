@@ -24,7 +24,7 @@ from tournament.exchange import records
 from tournament.models import House, Picture, Tournament
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
-from tournament.serving.joined import plain_script
+from tournament.serving.static import plain_script
 from tournament.views import script_words
 from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.standings import cross_table_context, parts
