@@ -15,7 +15,6 @@ from django.db import connection
 from games import services
 from games.access import links, second_factor
 from games.access.permissions import SYSTEM
-from games.messages import parse
 from games.models import (
     Game,
     Grant,
@@ -31,6 +30,7 @@ from games.models import (
     TabletAbsence,
     Throttle,
 )
+from games.protocol import parse
 from tests.databases import LAST_ID, SESSION_KEY
 from tests.tournament.conftest import Event
 from tournament.models import (

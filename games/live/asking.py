@@ -13,9 +13,9 @@ from games import services, timekeeping
 from games.access import pins, sessions
 from games.access.permissions import Actor, NotAllowed, actor_of, may, require
 from games.access.roles import RIGHTS, Role
-from games.messages.upward import Frame, TakeCustody, parse_request
 from games.models import Custody, Game, LinkDevice
 from games.models.access import DeviceEnd
+from games.protocol.upward import Frame, TakeCustody, parse_request
 from games.referee import Request
 from games.referee import requests as r
 from games.rules import Seat

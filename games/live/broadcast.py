@@ -15,7 +15,8 @@ from channels.layers import get_channel_layer
 from django.dispatch import Signal
 
 from games import signals
-from games.messages.downward import event_message, instruction_message
+from games.protocol.downward import event_message, instruction_message
+from games.protocol.json_text import encode
 from games.referee import State
 from games.services import absences
 from games.timekeeping import stamp_ms
@@ -24,7 +25,6 @@ from . import background, connection_limits
 from .background import every, tasks
 from .channel_layer import LocalChannelLayer, RelayedChannelLayer
 from .database_threads import reading, writing
-from .json_text import encode
 from .live_boards import SECONDS_BETWEEN_LOOKS, live_boards
 from .open_boards import game_group, group_message, open_consumers, table_group, topic_group, watched_games
 from .presence import TABLE, devices

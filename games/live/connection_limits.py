@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from django.conf import settings
 
 from games.access.rate_limit import COSTS, counted_address, rate_limit
-from games.messages.upward import Frame, Since
+from games.protocol.upward import Frame, Since
 
 LARGEST_MESSAGE = 16 * 1024  # bytes of one message upwards
 REFUSALS = 100  # messages that are refused as too fast before the socket is closed

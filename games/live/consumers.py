@@ -9,14 +9,14 @@ from typing import Any
 from django.db import DatabaseError, InterfaceError, OperationalError
 
 from games.faults import Fault
-from games.messages.upward import Frame, Here, Since, TakeCustody
+from games.protocol.json_text import encode
+from games.protocol.upward import Frame, Here, Since, TakeCustody
 from games.referee import Keeper
 from games.timekeeping import stamp_ms, ticks_ms
 
 from . import asking, connection_limits, metrics, reads
 from .asking import Reply
 from .database_threads import reading, writing
-from .json_text import encode
 from .live_boards import live_boards, table_message
 from .live_consumer import Json, LiveConsumer, NotServed, State
 from .open_boards import WatchedGame, game_group, open_consumers, read_events, table_group, topic_group, watch

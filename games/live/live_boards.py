@@ -8,12 +8,12 @@ import asyncio
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
+from games.protocol.json_text import encode
 from games.timekeeping import stamp_ms
 
 from . import connection_limits, reads
 from .background import every
 from .database_threads import reading
-from .json_text import encode
 from .open_boards import (
     WatchedGame,
     facts_of,

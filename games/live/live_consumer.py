@@ -20,8 +20,9 @@ from django.utils import translation
 
 from games.access.rate_limit import COSTS
 from games.faults import Fault
-from games.messages.downward import PROTOCOL
-from games.messages.upward import BadMessage, Frame, Ping, nonce_of, parse
+from games.protocol.downward import PROTOCOL
+from games.protocol.json_text import UnreadableFrame, decode, encode
+from games.protocol.upward import BadMessage, Frame, Ping, nonce_of, parse
 from games.timekeeping import stamp_ms
 from games.wording import sentence
 
@@ -29,7 +30,6 @@ from . import connection_limits
 from .channel_layer import LocalChannelLayer
 from .connection_limits import Allowance, Close, cost_of, open_sockets
 from .database_threads import reading
-from .json_text import UnreadableFrame, decode, encode
 from .live_boards import live_boards
 from .open_boards import open_consumers, watched_games
 from .reads import Visit

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from channels.exceptions import ChannelFull
 
+from games.protocol.json_text import encode
 from games.timekeeping import stamp_ms
 
 from . import reads
-from .json_text import encode
 from .reads import FoundGame, Json
 from .this_process import this_process
 

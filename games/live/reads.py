@@ -13,9 +13,9 @@ from games.access.permissions import CLUB, Actor, ScopedPlace, Thing, actor_of, 
 from games.access.roles import Role
 from games.access.seeing import may_see, seen_place, seen_topic
 from games.live.sessions import language_of
-from games.messages.downward import history, rematch_json, state_message
-from games.messages.upward import VERBS
 from games.models import Custody, Game, Notice, Rematch
+from games.protocol.downward import history, rematch_json, state_message
+from games.protocol.upward import VERBS
 from games.referee import Keeper, Status
 from games.rules import Seat
 from games.services.notices import notices_of

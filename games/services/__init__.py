@@ -1,6 +1,6 @@
 """The only way live games change: lock the game, ask the referee, append, then announce."""
 
-from games.messages.upward import TableEntry
+from games.protocol.upward import TableEntry
 from games.services.many_games import pause_all, resume_all
 
 from .custody import give_back, holder_of, take_custody

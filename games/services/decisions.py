@@ -4,8 +4,8 @@ from typing import Any
 
 from games import audit_log
 from games.access.permissions import Actor
-from games.messages.upward import VERBS
 from games.models import Game
+from games.protocol.upward import VERBS
 from games.referee import Request, Ruling, State
 from games.referee import requests as r
 

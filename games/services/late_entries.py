@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from games import audit_log, timekeeping
 from games.access.permissions import Actor
-from games.messages.upward import TableEntry, parse_request
 from games.models import Custody, Game, LateEntry
 from games.models.game import LateEntryQuerySet
+from games.protocol.upward import TableEntry, parse_request
 from games.referee import Refused, Request, State, apply, decide, load_event
 from games.referee import events as e
 from games.referee import requests as r

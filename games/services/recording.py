@@ -10,9 +10,9 @@ from typing import Any
 from django.db import transaction
 
 from games.access.permissions import SYSTEM, Actor, NotAllowed
-from games.messages.upward import TableEntry, parse_request, request_json
 from games.models import Game, Instruction
 from games.models import Request as Answered
+from games.protocol.upward import TableEntry, parse_request, request_json
 from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
 from games.services import lost_time

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.faults import Fault
-from games.messages.upward import TableEntry
 from games.models import Custody, Game, LateEntry
+from games.protocol.upward import TableEntry
 from games.referee import State
 from games.services.faults import NotRecorded, stored_params
 from games.services.locked_game import Book

@@ -11,9 +11,9 @@ from games.access.permissions import PageRequest, may, public, seats_of
 from games.access.seeing import seen_game
 from games.audit_log.names import place_words
 from games.clock import Clock, format_up_ms
-from games.messages.downward import state_message
 from games.models import Game
 from games.numbers import whole_number
+from games.protocol.downward import state_message
 from games.records_export import record_of
 from games.referee import Keeper, State, Status
 from games.replays import ReplayFrame, frames_of

@@ -13,7 +13,7 @@ from games.access import links
 from games.access.permissions import PageRequest, public
 from games.access.seeing import seen_topic
 from games.audit_log.names import place_words
-from games.messages.downward import notice_json
+from games.protocol.downward import notice_json
 from games.qr import qr_code
 from games.services.notices import notices_to_all
 from games.snapshot import read_only_page

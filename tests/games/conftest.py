@@ -8,9 +8,9 @@ import pytest
 from games import services
 from games.access.permissions import Actor, Holding
 from games.access.roles import Role
-from games.messages.downward import event_message
-from games.messages.upward import TableEntry, parse, request_json
 from games.models import Game
+from games.protocol.downward import event_message
+from games.protocol.upward import TableEntry, parse, request_json
 from games.referee import requests as r
 from games.rules import Move, Seat
 from games.services.lost_time import Process

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.access.roles import RIGHTS
-from games.messages.downward import history, state_message
-from games.messages.upward import (
+from games.models import Event
+from games.protocol.downward import history, state_message
+from games.protocol.upward import (
     CONTROLS,
     REQUESTS,
     BadMessage,
@@ -19,7 +20,6 @@ from games.messages.upward import (
     parse,
     request_json,
 )
-from games.models import Event
 from games.referee import requests as r
 from games.rules import Ending, Move, Position, Seat, Side
 from tests.databases import own_rows

@@ -8,8 +8,8 @@ from games import quick_games
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.live import reads
-from games.messages.downward import rematch_json
 from games.models import Game, Rematch
+from games.protocol.downward import rematch_json
 from games.referee import requests as r
 from games.rules import Seat
 from games.services import open_game, record

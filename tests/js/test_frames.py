@@ -4,7 +4,7 @@ import json
 from types import SimpleNamespace
 from typing import Any
 
-from games.messages.downward import event_message
+from games.protocol.downward import event_message
 from games.referee import Agreement, State, apply, load, load_event
 from games.replays import fold
 from tests.js.nodejs import run_tests

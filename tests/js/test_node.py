@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.messages.downward import event_message
+from games.protocol.downward import event_message
 from games.referee import Agreement, State, apply, load, load_event
 from tests.js.nodejs import HERE, run_tests
 from tests.vectors import make_referee, make_rules

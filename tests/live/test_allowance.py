@@ -10,7 +10,7 @@ from games.access.rate_limit import ADDRESS, COSTS
 from games.live import connection_limits
 from games.live.connection_limits import Allowance, cost_of
 from games.live.live_consumer import LiveConsumer
-from games.messages.upward import parse
+from games.protocol.upward import parse
 from tests.live.lines import Board, Line, settle
 from tests.served import ROOT
 

@@ -12,8 +12,8 @@ from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.live import asking
 from games.live.database_threads import Job, JobQueue, run_jobs
-from games.messages.upward import parse
 from games.models import Event, Game
+from games.protocol.upward import parse
 from games.referee import requests as r
 from games.rules import Move, Seat
 from tests.games.conftest import Tablet, open_live

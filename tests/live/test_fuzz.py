@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from games.clock import TimeControl
 from games.live.connection_limits import MALFORMED
-from games.live.json_text import UnreadableFrame, decode
-from games.messages.upward import CONTROLS, REQUESTS, VERBS, BadMessage, parse, parse_request
 from games.models import Game
+from games.protocol.json_text import UnreadableFrame, decode
+from games.protocol.upward import CONTROLS, REQUESTS, VERBS, BadMessage, parse, parse_request
 from games.referee import Agreement, Refused, State, decide, load_event, replay_while_valid
 from games.rules import Ending, RuleSet, Seat
 from tests.examples import examples

@@ -12,7 +12,7 @@ from games import services
 from games.access.permissions import SYSTEM
 from games.live import connection_limits
 from games.live.connection_limits import OpenSockets
-from games.live.json_text import UnreadableFrame, decode
+from games.protocol.json_text import UnreadableFrame, decode
 from games.referee import requests as r
 from games.timekeeping import stamp_ms
 from tests.live.client import PROTOCOL, Client

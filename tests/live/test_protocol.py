@@ -10,9 +10,9 @@ from games.access.permissions import NotAllowed
 from games.access.rate_limit import ADDRESS, COSTS, SESSION
 from games.live import connection_limits
 from games.live.live_consumer import NotServed
-from games.messages.downward import PROTOCOL
-from games.messages.upward import VERBS, BadMessage
 from games.models import Game
+from games.protocol.downward import PROTOCOL
+from games.protocol.upward import VERBS, BadMessage
 from games.services import NotRecorded
 from tests.live.client import Client
 from tests.live.stranger import Stranger

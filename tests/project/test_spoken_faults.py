@@ -7,7 +7,7 @@ from django.utils import translation
 
 from games import wording
 from games.faults import Fault, Phrase
-from games.messages.upward import BadMessage, parse
+from games.protocol.upward import BadMessage, parse
 from games.rules import RuleSet
 from games.rules.tags import rules_of
 

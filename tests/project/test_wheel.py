@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
-from games.messages.downward import PROTOCOL
+from games.protocol.downward import PROTOCOL
 from tests.served import ROOT, Served, Visitor
 from tournament import installation
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 from games import extension
 from games.audit_log import sentences
 from games.audit_log.names import Names
-from games.messages.upward import VERBS
 from games.models import Action
+from games.protocol.upward import VERBS
 from games.referee import requests as r
 from games.services import decisions
 

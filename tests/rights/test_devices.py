@@ -12,8 +12,8 @@ from games.access import devices, links, pins
 from games.access.permissions import SESSION_DEVICE, SYSTEM, NotAllowed, actor_of
 from games.access.throttle import LIMITS
 from games.live import asking
-from games.messages.upward import parse
 from games.models import Action, Custody, Game, LateEntry, LinkDevice
+from games.protocol.upward import parse
 from games.services import tablets
 from games.timekeeping import stamp_ms
 from tests.databases import own_rows

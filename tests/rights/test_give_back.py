@@ -6,8 +6,8 @@ from games import services
 from games.access.permissions import SYSTEM
 from games.faults import Fault
 from games.live import asking
-from games.messages.upward import parse
 from games.models import Action, LateEntry
+from games.protocol.upward import parse
 from games.services import open_game
 from tests.databases import own_rows
 from tests.rights.test_socket_requests import BEGIN_MS, PEOPLE, TABLE, TOPIC, scope_of

@@ -21,9 +21,9 @@ from games.faults import Fault
 from games.live import asking
 from games.live.consumers import GameConsumer, TableConsumer, TopicConsumer
 from games.live.database_threads import reading, writing
-from games.messages.downward import PROTOCOL
-from games.messages.upward import CONTROLS, REQUESTS, parse, parse_request
 from games.models import Game, Grant
+from games.protocol.downward import PROTOCOL
+from games.protocol.upward import CONTROLS, REQUESTS, parse, parse_request
 from tests.rights.conftest import NEVER_MS
 
 BEGIN_MS = 1_800_000_000_000

@@ -9,8 +9,8 @@ from games.access import pins
 from games.access.permissions import SYSTEM
 from games.faults import Fault
 from games.live import asking
-from games.messages.upward import parse
 from games.models import TabletAbsence
+from games.protocol.upward import parse
 from games.referee import requests as r
 from games.services import absences, open_game
 from tests.databases import own_rows

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.messages.upward import parse_request
+from games.protocol.upward import parse_request
 from games.referee.events import KINDS
 from tests.vectors import make_referee, make_rules
 

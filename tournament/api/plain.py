@@ -4,8 +4,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.messages.downward import PROTOCOL
 from games.models import Game
+from games.protocol.downward import PROTOCOL
 from tournament.models import Entrant, Match, MatchGame, Player, Round, Stage, Step, Tournament
 from tournament.scores import Outcome, amount_text, points_text
 from tournament.services.club.ratings import RatingRow

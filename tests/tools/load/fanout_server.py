@@ -33,7 +33,7 @@ def listen_to_commands(tell: Tell) -> None:
 
 
 async def bare(port: int, game: Any) -> None:
-    from games.messages.downward import event_message
+    from games.protocol.downward import event_message
 
     text = json.dumps(event_message(**told(1, game.code, game.state_now())), separators=(",", ":"))
     everybody: set[ServerConnection] = set()

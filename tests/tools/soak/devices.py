@@ -16,7 +16,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from games.messages.downward import PROTOCOL
+from games.protocol.downward import PROTOCOL
 from tests.tools.soak.ledger import Json, Ledger
 
 AGAIN_S = 2.0  # without an answer a request is sent once more

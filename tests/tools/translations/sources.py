@@ -102,7 +102,7 @@ def _message(sentence: str | Counted) -> str | tuple[str, ...]:
 def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
     """Words that are fields of other values."""
     from games.clock.presets import PRESETS
-    from games.messages import upward
+    from games.protocol import upward
     from tournament.formats import registry
     from tournament.ranking.tiebreaks import catalogue
 

@@ -10,8 +10,8 @@ from django.urls import resolve, reverse
 
 from games import services
 from games.access.permissions import SYSTEM
-from games.messages.upward import parse
 from games.models import Game, Grant
+from games.protocol.upward import parse
 from games.referee import requests as r
 from games.rules import Move
 from games.timekeeping import now_ms, stamp_ms

@@ -6,8 +6,8 @@ from django.urls import reverse
 from games import services
 from games.access import pins
 from games.access.permissions import SYSTEM
-from games.messages.upward import parse
 from games.models import Action, Game, Instruction
+from games.protocol.upward import parse
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import MatchGame

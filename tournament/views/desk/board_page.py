@@ -9,9 +9,9 @@ from games import clock, services, wording
 from games.access.permissions import PageRequestOn, right
 from games.audit_log.names import look_up_names
 from games.live.presence import devices
-from games.messages.downward import state_message
-from games.messages.upward import parse_request
 from games.models import Game, Instruction
+from games.protocol.downward import state_message
+from games.protocol.upward import parse_request
 from games.referee import Keeper, State
 from games.replays import frames_of
 from games.rules import Seat, Side

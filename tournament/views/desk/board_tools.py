@@ -17,9 +17,9 @@ from django.views.decorators.http import require_POST
 from games import services, wording
 from games.access.permissions import PageRequestOn, View, right
 from games.faults import Fault
-from games.messages.upward import parse_request
 from games.models import Game
 from games.numbers import whole_number
+from games.protocol.upward import parse_request
 from games.referee import Request, decide, load_event, needs_past
 from games.referee import events as e
 from games.referee.requests import Adjust
