@@ -7,4 +7,4 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from games.access import sessions  # noqa: F401  listens to sign-ins
+        from games.accounts import sessions  # noqa: F401  listens to sign-ins

@@ -13,8 +13,9 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 
 from games import services
-from games.access import links, second_factor
+from games.access import links
 from games.access.permissions import SYSTEM
+from games.accounts import second_factor
 from games.models import (
     Game,
     Grant,

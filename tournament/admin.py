@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from games.access.views.accounts import next_page
+from games.accounts.views.accounts import next_page
 
 HIDDEN_MODELS = {
     # Fiveline has rights and a log of its own.

@@ -102,15 +102,15 @@ CHANNEL_LAYERS = {
 }
 
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "games.access.passwords.NotLikeOneself"},
+    {"NAME": "games.accounts.passwords.NotLikeOneself"},
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
         "OPTIONS": {"min_length": 10},
     },
-    {"NAME": "games.access.passwords.NotCommon"},
-    {"NAME": "games.access.passwords.NotOnlyDigits"},
-    {"NAME": "games.access.passwords.NotOurWords"},
-    {"NAME": "games.access.passwords.NotRepeated"},
+    {"NAME": "games.accounts.passwords.NotCommon"},
+    {"NAME": "games.accounts.passwords.NotOnlyDigits"},
+    {"NAME": "games.accounts.passwords.NotOurWords"},
+    {"NAME": "games.accounts.passwords.NotRepeated"},
 ]
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils.crypto import get_random_string
 
 from games import audit_log
-from games.access import sessions
 from games.access.permissions import SESSION_DEVICE, Actor, PageRequest
+from games.accounts import sessions
 from games.models import Link, LinkDevice
 from games.models.access import DeviceEnd, LinkDeviceQuerySet
 from games.models.game import CODE_LETTERS

@@ -4,9 +4,10 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from games import audit_log
-from games.access import links, sessions
+from games.access import links
 from games.access.permissions import Actor
 from games.access.roles import Role
+from games.accounts import sessions
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind
 from games.timekeeping import now_ms

@@ -14,9 +14,10 @@ from django.urls import reverse
 from django.utils.crypto import get_random_string, salted_hmac
 
 from games import audit_log, extension
-from games.access import devices, sessions, throttle
+from games.access import devices, throttle
 from games.access.permissions import SESSION_DEVICE, SESSION_LINKS, Actor, PageRequest
-from games.access.second_factor import CODE_ALPHABET
+from games.accounts import sessions
+from games.accounts.second_factor import CODE_ALPHABET
 from games.audit_log import path_of_link
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind

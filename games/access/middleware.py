@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 
-from games.access import accounts, sessions
 from games.access.permissions import (
     SESSION_DEVICE,
     SESSION_LINKS,
@@ -20,8 +19,9 @@ from games.access.permissions import (
     actor_of,
     address_of,
 )
-from games.access.session_age import session_of
-from games.access.views.accounts import SESSION_PENDING, ask_password, check_sent_password
+from games.accounts import accounts, sessions
+from games.accounts.session_age import session_of
+from games.accounts.views.accounts import SESSION_PENDING, ask_password, check_sent_password
 from games.numbers import LARGEST_ID
 
 # Nothing of ours uses a camera or asks for a location.

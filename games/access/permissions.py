@@ -21,8 +21,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
-from games.access import session_age
 from games.access.roles import FRESH, PERSONAL, RIGHTS, Role
+from games.accounts import session_age
 from games.faults import Fault
 from games.models import Grant, Link, SessionInfo
 from games.referee import Keeper

@@ -10,9 +10,10 @@ from functools import partial
 from typing import Any
 
 from games import services, timekeeping
-from games.access import pins, sessions
+from games.access import pins
 from games.access.permissions import Actor, NotAllowed, actor_of, may, require
 from games.access.roles import RIGHTS, Role
+from games.accounts import sessions
 from games.models import Custody, Game, LinkDevice
 from games.models.access import DeviceEnd
 from games.protocol.upward import Frame, TakeCustody, parse_request

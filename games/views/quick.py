@@ -16,7 +16,7 @@ from games.access import links
 from games.access.permissions import PageRequest, PageRequestOn, public, right, seats_of
 from games.access.scopes import game_at
 from games.access.seeing import seen_game
-from games.access.views.accounts import next_page
+from games.accounts.views.accounts import next_page
 from games.clock import TimeControl
 from games.faults import Fault
 from games.forms import (

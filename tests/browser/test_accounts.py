@@ -6,8 +6,9 @@ import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import expect
 
-from games.access import accounts, links, pins, totp
+from games.access import links, pins
 from games.access.permissions import CLUB, SYSTEM
+from games.accounts import accounts, totp
 from games.models import Grant
 from games.timekeeping import now_ms
 from tests.browser.conftest import PHONE, scrolls_sideways

@@ -17,7 +17,7 @@ from tournament.serving.authority import Authority
 from tournament.serving.secure_cookies import PLAIN_SESSION, with_own_cookies
 
 HOST = "192.168.1.5"
-ACCOUNTS = {"games.access.views.accounts", "games.access.views.second_factor"}
+ACCOUNTS = {"games.accounts.views.accounts", "games.accounts.views.second_factor"}
 
 
 def is_public(page):

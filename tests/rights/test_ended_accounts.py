@@ -11,9 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games import signals
-from games.access import accounts, grants, people
+from games.access import grants
 from games.access.grants import GrantRefused
 from games.access.permissions import SYSTEM
+from games.accounts import accounts, people
 from games.models import Action, Grant, Link, SessionInfo
 from tests.actors import actor_for
 from tests.databases import own_rows

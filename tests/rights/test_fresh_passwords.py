@@ -7,11 +7,11 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from games.access import session_age
 from games.access.permissions import actor_of, may
 from games.access.roles import FRESH
-from games.access.session_age import DAY_MS, FRESH_MS, HOUR_MS, IDLE_MS, LONGEST_MS, PAUSE_MS
 from games.access.throttle import LIMITS
+from games.accounts import session_age
+from games.accounts.session_age import DAY_MS, FRESH_MS, HOUR_MS, IDLE_MS, LONGEST_MS, PAUSE_MS
 from games.models import Action, Link, SessionInfo
 from games.timekeeping import MINUTE_MS, now_ms
 from tests.databases import own_rows
@@ -214,7 +214,7 @@ def test_a_sentence_is_a_good_password(good):
 
 def test_the_desk_is_used_by_messages_as_well(client, someone, monkeypatch):
     """An arbiter may act at a board for hours without loading a page."""
-    from games.access import sessions
+    from games.accounts import sessions
 
     someone(role="arbiter")
     sign_in(client)

@@ -7,8 +7,8 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from games.access import accounts
 from games.access.permissions import SYSTEM
+from games.accounts import accounts
 from games.models import Grant
 from tests.databases import own_rows
 from tests.rights.signing import SECRET, is_in, sign_in

@@ -7,10 +7,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games.access import accounts, grants, links, people, pins, second_factor, totp
+from games.access import grants, links, pins
 from games.access.links import NewLink
 from games.access.permissions import SYSTEM
-from games.access.second_factor import FactorRefused
+from games.accounts import accounts, people, second_factor, totp
+from games.accounts.second_factor import FactorRefused
 from games.models import Action, Grant, LinkDevice, SessionInfo
 from games.timekeeping import now_ms
 from tests.club.test_log_of_the_club import CLUB

@@ -10,9 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.access import accounts
 from games.access.permissions import SYSTEM
 from games.access.throttle import LIMITS
+from games.accounts import accounts
 from tests.rights.signing import SECRET, is_in, sign_in
 from tournament import environment
 from tournament.environment import Mail

@@ -8,9 +8,9 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from games.access import accounts, second_factor, totp
 from games.access.permissions import SYSTEM, actor_of, may
 from games.access.throttle import LIMITS
+from games.accounts import accounts, second_factor, totp
 from games.models import Action, RecoveryCode, SecondFactor, SessionInfo
 from games.timekeeping import now_ms
 from tests.databases import own_rows

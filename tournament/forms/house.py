@@ -12,7 +12,7 @@ from django.forms import model_to_dict
 from django.utils.translation import gettext_lazy as _
 
 from games import wording
-from games.access.forms import OpenAccountForm
+from games.accounts.forms import OpenAccountForm
 from tournament.models import Club, House, PublicName
 from tournament.services import pictures
 from tournament.services.pictures import PictureRefused

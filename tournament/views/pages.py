@@ -21,9 +21,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST
 
-from games.access import session_age
 from games.access.permissions import PageRequest, public
-from games.access.views.accounts import next_page
+from games.accounts import session_age
+from games.accounts.views.accounts import next_page
 from games.faults import Fault
 from games.live.sweeping import CALLED_OFF_DAYS
 from games.snapshot import read_only_page

@@ -11,12 +11,13 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import extension, wording
-from games.access import devices, links, pins, sessions
-from games.access.forms import CodeForm, LinkForm, SetPinForm, UnlockForm
+from games.access import devices, links, pins
 from games.access.permissions import PageRequest, PageRequestOn, public, right
 from games.access.roles import Role
 from games.access.scopes import thing_at
-from games.access.views.accounts import SESSION_PENDING, next_page, show_or_send
+from games.accounts import sessions
+from games.accounts.forms import CodeForm, LinkForm, SetPinForm, UnlockForm
+from games.accounts.views.accounts import SESSION_PENDING, next_page, show_or_send
 from games.faults import Fault
 from games.models import Game, Link, LinkDevice, LinkKind, Pin
 from games.models.access import DeviceEnd, LinkDeviceQuerySet

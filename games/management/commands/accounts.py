@@ -7,9 +7,10 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.access import accounts, links, people, second_factor
+from games.access import links
 from games.access.permissions import SYSTEM
 from games.access.roles import Role
+from games.accounts import accounts, people, second_factor
 
 
 class Command(BaseCommand):

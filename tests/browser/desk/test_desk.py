@@ -3,8 +3,8 @@
 from django.contrib.auth import get_user_model
 from playwright.sync_api import expect
 
-from games.access import sessions
 from games.access.permissions import SYSTEM
+from games.accounts import sessions
 from games.models import Game, SessionInfo
 from games.referee import requests as r
 from games.rules import Seat

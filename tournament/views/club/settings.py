@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access.permissions import PageRequest, right
-from games.access.views.accounts import show_or_send
+from games.accounts.views.accounts import show_or_send
 from games.snapshot import read_only_page
 from tournament.forms.house import FactorRuleForm, HouseForm, lead_to_the_error
 from tournament.models import House

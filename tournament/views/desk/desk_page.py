@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games import wording
 from games.access.permissions import PageRequest, may
 from games.access.roles import RIGHTS
-from games.access.views.accounts import next_page
+from games.accounts.views.accounts import next_page
 from games.faults import Fault
 from games.numbers import whole_number
 from games.views import fragments

@@ -14,8 +14,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access import accounts
 from games.access.permissions import CLUB, PageRequest, PageRequestOn, may, right
+from games.accounts import accounts
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access.permissions import PageRequestOn, right
-from games.access.views.accounts import show_or_send
+from games.accounts.views.accounts import show_or_send
 from games.faults import Fault
 from tournament.formats.registry import KINDS
 from tournament.forms.fields import controls

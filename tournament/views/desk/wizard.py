@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import wording
 from games.access.permissions import PageRequest, right
-from games.access.views.accounts import show_or_send
+from games.accounts.views.accounts import show_or_send
 from games.faults import Fault
 from games.numbers import whole_number
 from games.referee import Input

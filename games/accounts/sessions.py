@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games import signals
-from games.access import second_factor
 from games.access.permissions import address_of
+from games.accounts import second_factor
 from games.models import SessionInfo
 from games.timekeeping import MINUTE_MS, now_ms
 

@@ -18,8 +18,9 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import get_language, gettext
 
 from games import audit_log
-from games.access import grants, links, second_factor, sessions, throttle
+from games.access import grants, links, throttle
 from games.access.permissions import SESSION_DEVICE, SESSION_LINKS, Actor, PageRequest, address_of
+from games.accounts import second_factor, sessions
 from games.faults import Fault
 from games.models import Action, Link, LinkKind, SessionInfo
 from games.timekeeping import MINUTE_MS, now_ms

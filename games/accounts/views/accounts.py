@@ -20,8 +20,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import audit_log, extension, wording
-from games.access import accounts, second_factor, sessions
-from games.access.forms import (
+from games.access.permissions import PageRequest, public, right
+from games.accounts import accounts, second_factor, sessions
+from games.accounts.forms import (
     ChangePasswordForm,
     ConfirmForm,
     ForgotForm,
@@ -30,7 +31,6 @@ from games.access.forms import (
     ParticularsForm,
     SignInForm,
 )
-from games.access.permissions import PageRequest, public, right
 from games.faults import Fault
 from games.models import Grant, Link, LinkKind, SessionInfo
 from games.snapshot import read_only_page

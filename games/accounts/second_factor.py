@@ -14,8 +14,9 @@ from django.db import transaction
 from django.utils.crypto import get_random_string, salted_hmac
 
 from games import audit_log, extension
-from games.access import throttle, totp
+from games.access import throttle
 from games.access.permissions import Actor
+from games.accounts import totp
 from games.faults import Fault
 from games.models import Grant, RecoveryCode, SecondFactor, SessionInfo
 from games.timekeeping import now_ms

@@ -12,12 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import audit_log, wording
-from games.access import accounts, grants, people, second_factor, sessions
-from games.access.forms import STAFF_ROLES, InviteForm
+from games.access import grants
 from games.access.permissions import PageRequest, may, right
 from games.access.roles import Role
 from games.access.scopes import thing_at
-from games.access.views.accounts import next_page, show_or_send
+from games.accounts import accounts, people, second_factor, sessions
+from games.accounts.forms import STAFF_ROLES, InviteForm
+from games.accounts.views.accounts import next_page, show_or_send
 from games.models import Grant, Link, LinkKind, SessionInfo
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms

@@ -8,10 +8,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access import accounts, second_factor, totp
-from games.access.forms import FactorForm
 from games.access.permissions import PageRequest, public, right
-from games.access.views.accounts import next_page, show_or_send
+from games.accounts import accounts, second_factor, totp
+from games.accounts.forms import FactorForm
+from games.accounts.views.accounts import next_page, show_or_send
 from games.qr import qr_code
 from games.snapshot import read_only_page
 

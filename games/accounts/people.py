@@ -11,8 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import audit_log
-from games.access import grants, links, sessions
+from games.access import grants, links
 from games.access.permissions import Actor
+from games.accounts import sessions
 from games.models import Grant, Link, LinkKind, SecondFactor, SessionInfo
 from games.timekeeping import now_ms
 
