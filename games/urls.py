@@ -3,7 +3,8 @@
 from django.urls import path
 
 from games.access import scopes  # noqa: F401  (registers the converter of topics)
-from games.views import game, play, practice, quick, table, wall
+from games.quick_games import views as quick
+from games.views import game, play, practice, table, wall
 
 urlpatterns = [
     path("clock/", quick.clock_words, name="clock-words"),

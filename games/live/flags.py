@@ -9,9 +9,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
-from games import quick_games, timekeeping
+from games import timekeeping
 from games.live.database_threads import writing
 from games.models import Game
+from games.quick_games import services as quick_games
 from games.services.lost_time import BEAT_MS, Process
 from games.timekeeping import stamp_ms
 

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.audit_log.names import place_words
-from games.forms import CHOICES, SESSION_CHOICE
-from games.forms import at_once as form_of
 from games.live.presence import attended
 from games.models import Game
-from games.own_games import own_games
 from games.puzzles import puzzle_of_the_day
+from games.quick_games.forms import CHOICES, SESSION_CHOICE
+from games.quick_games.forms import at_once as form_of
+from games.quick_games.own_games import own_games
 from games.referee import UNDER_WAY, Keeper
 from games.rules import Position, Side
 from games.views.seating import side_names, title

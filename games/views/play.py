@@ -6,12 +6,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import extension, quick_games
+from games import extension
 from games.access import links
 from games.access.permissions import PageRequest, public, seats_of
 from games.access.roles import Role
 from games.access.views.links import landing
 from games.models import Game
+from games.quick_games import services as quick_games
 from games.referee import Input, Keeper
 from games.rules import Seat
 from games.snapshot import read_only_page

@@ -19,8 +19,8 @@ from games import puzzles as puzzle_source
 from games.access.permissions import PageRequest, public
 from games.access.seeing import seen_game
 from games.models import Game
-from games.own_games import game_under_way
 from games.protocol.downward import state_message
+from games.quick_games.own_games import game_under_way
 from games.referee import Input, Status
 from games.replays import ReplayFrame, frames_of
 from games.snapshot import read_only_page

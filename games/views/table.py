@@ -13,13 +13,14 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 
-from games import extension, quick_games
+from games import extension
 from games.access import links, pins
 from games.access.permissions import PageRequest, PageRequestOn, Thing, public, right
 from games.access.roles import Role
 from games.access.scopes import thing_at
 from games.audit_log.names import place_words
 from games.models import Game
+from games.quick_games import services as quick_games
 from games.snapshot import read_only_page
 from games.views.sharing import share_card
 

@@ -6,11 +6,12 @@ import pytest
 from django.template import Context, Template
 from django.urls import reverse
 
-from games import quick_games, services
+from games import services
 from games.access.permissions import SYSTEM
 from games.access.throttle import LIMITS, Limit
 from games.live.presence import SWEPT_AFTER_MS, attended
 from games.models import Game, Link
+from games.quick_games import services as quick_games
 from games.records_export import record_of
 from games.referee import requests as r
 from games.replays import frames_of

@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import quick_games
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.live import reads
 from games.models import Game, Rematch
 from games.protocol.downward import rematch_json
+from games.quick_games import services as quick_games
 from games.referee import requests as r
 from games.rules import Seat
 from games.services import open_game, record

@@ -5,11 +5,12 @@ from datetime import UTC, datetime
 import pytest
 from django.contrib.sessions.models import Session
 
-from games import quick_games, services
+from games import services
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.live import sweeping
 from games.models import Game, Grant, Link, SessionInfo, Throttle
+from games.quick_games import services as quick_games
 from games.timekeeping import now_ms
 from tests.databases import own_rows
 from tests.games.conftest import BEGIN_MS

@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from games import quick_games
 from games.models import Game
-from games.quick_games import TooManyGames
+from games.quick_games import services as quick_games
+from games.quick_games.services import TooManyGames
 from tests.databases import own_rows
 from tournament.models import Club, House
 

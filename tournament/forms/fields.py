@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games import sorting, wording
 from games.clock import PRESETS, TimeControl
 from games.faults import Fault
-from games.forms import ClockInput
+from games.quick_games.forms import ClockInput
 from tournament.formats.options import OptionTerms
 
 

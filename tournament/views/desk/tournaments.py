@@ -3,8 +3,9 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from games import quick_games, wording
+from games import wording
 from games.access.permissions import CLUB, PageRequest, may, right
+from games.quick_games import services as quick_games
 from games.snapshot import read_only_page
 from games.views.seating import title
 from tournament.models import Tournament, TournamentStatus

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import quick_games, services, wording
+from games import services, wording
 from games.access import links
 from games.access.permissions import PageRequest, PageRequestOn, public, right, seats_of
 from games.access.scopes import game_at
@@ -19,7 +19,9 @@ from games.access.seeing import seen_game
 from games.accounts.views.accounts import next_page
 from games.clock import TimeControl
 from games.faults import Fault
-from games.forms import (
+from games.models import Game
+from games.quick_games import services as quick_games
+from games.quick_games.forms import (
     CLOCKS,
     CUBES,
     LONGEST_CONTROL,
@@ -29,7 +31,6 @@ from games.forms import (
     QuickGameForm,
     clock_choice,
 )
-from games.models import Game
 from games.referee import Keeper
 from games.referee import requests as r
 from games.rules import Seat

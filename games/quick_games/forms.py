@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clock import TimeControl
-from games.quick_games import Wish
+from games.quick_games.services import Wish
 from games.referee import Input
 from games.wording import fault_beside
 
