@@ -3,8 +3,9 @@
 from django.urls import path
 
 from games.access import scopes  # noqa: F401  (registers the converter of topics)
+from games.practice import views as practice
 from games.quick_games import views as quick
-from games.views import game, play, practice, table, wall
+from games.views import game, play, table, wall
 
 urlpatterns = [
     path("clock/", quick.clock_words, name="clock-words"),

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.audit_log.names import place_words
 from games.live.presence import attended
 from games.models import Game
-from games.puzzles import puzzle_of_the_day
+from games.practice.puzzles import puzzle_of_the_day
 from games.quick_games.forms import CHOICES, SESSION_CHOICE
 from games.quick_games.forms import at_once as form_of
 from games.quick_games.own_games import own_games

@@ -13,6 +13,7 @@ from games.audit_log.names import place_words
 from games.clock import Clock, format_up_ms
 from games.models import Game
 from games.numbers import whole_number
+from games.practice.views import may_be_analysed
 from games.protocol.downward import state_message
 from games.records_export import record_of
 from games.referee import Keeper, State, Status
@@ -23,7 +24,6 @@ from games.sorting import plain
 from games.timekeeping import stamp_ms
 from games.views.faces import ClockShown, around, faces_of, own_time
 from games.views.fragments import render_either
-from games.views.practice import may_be_analysed
 from games.views.seating import title, verdict
 from games.views.sharing import share_card
 

@@ -7,7 +7,7 @@ from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
 
-from games.puzzles import candidates, puzzle_of_the_day
+from games.practice.puzzles import candidates, puzzle_of_the_day
 from games.rules import Position
 from games.rules.forced import forces_win
 

@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
-from games import puzzles
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.live import reads
 from games.models import Game
+from games.practice import puzzles
 from games.services import open_game
 from tests.databases import own_rows
 from tournament.models import (

@@ -17,9 +17,9 @@ from django.utils import translation
 from django.utils.text import slugify
 
 from games.models import Game
+from games.practice.views import analysed_game, may_be_analysed
 from games.records_export import record_of
 from games.replays import frames_of
-from games.views.practice import analysed_game, may_be_analysed
 from tournament.exchange import records
 from tournament.models import House, Picture, Tournament
 from tournament.services.stages import stage_record

@@ -15,10 +15,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from games import puzzles as puzzle_source
 from games.access.permissions import PageRequest, public
 from games.access.seeing import seen_game
 from games.models import Game
+from games.practice import puzzles as puzzle_source
 from games.protocol.downward import state_message
 from games.quick_games.own_games import game_under_way
 from games.referee import Input, Status
