@@ -191,7 +191,7 @@ class SessionInfo(models.Model):
 
 
 class SecondFactor(models.Model):
-    """The secret that an account shares with an app on a phone, encrypted (`games.accounts.second_factor`)."""
+    """The encrypted secret that an account shares with an app on a phone (`accounts.second_factor`)."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="second_factor"

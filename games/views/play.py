@@ -10,7 +10,7 @@ from games import extension
 from games.access import links
 from games.access.permissions import PageRequest, public, seats_of
 from games.access.roles import Role
-from games.access.views.links import landing
+from games.access.views import landing
 from games.models import Game
 from games.quick_games import services as quick_games
 from games.referee import Input, Keeper

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.http import require_POST
 
 from games.access.permissions import PageRequestOn, may, right
-from games.access.views.links import open_devices
+from games.access.views import open_devices
 from games.accounts.views.accounts import next_page
 from games.models import Link
 from games.numbers import whole_number

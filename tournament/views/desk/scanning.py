@@ -13,7 +13,7 @@ from games import sorting, wording
 from games.access import links
 from games.access.permissions import PageRequestOn, right
 from games.access.roles import Role
-from games.access.views.links import landing
+from games.access.views import landing
 from games.faults import Fault
 from games.models import Link
 from games.services import tablets

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from games.access import devices, pins
 from games.access.permissions import PageRequestOn, right
 from games.access.roles import Role
-from games.access.views.links import open_devices
+from games.access.views import open_devices
 from games.models import Link
 from games.referee import Keeper
 from games.services import tablets

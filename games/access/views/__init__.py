@@ -1,1 +1,0 @@
-"""Pages of accounts, staff, links, PINs and the audit log."""
