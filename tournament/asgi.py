@@ -20,11 +20,11 @@ from django.urls import re_path
 from games.live import background, broadcast, flags, sweeping  # noqa: F401  they register what they run
 from games.live.routing import websocket_urlpatterns
 from games.live.sessions import with_session
-from tournament.serving import alive  # noqa: F401  holds the data while it is served
-from tournament.serving.bodies import with_limited_bodies
-from tournament.serving.health import with_health
-from tournament.serving.secure_cookies import with_own_cookies
-from tournament.serving.static import with_static_files
+from tournament.server import alive  # noqa: F401  holds the data while it is served
+from tournament.server.bodies import with_limited_bodies
+from tournament.server.health import with_health
+from tournament.server.secure_cookies import with_own_cookies
+from tournament.server.static import with_static_files
 
 
 def only_from_our_pages(application: Any) -> Any:

@@ -7,7 +7,7 @@ import os
 import sys
 
 from tournament.installation import COMMAND, VERSION
-from tournament.serving.problems import Problem, recognise_here
+from tournament.server.problems import Problem, recognise_here
 
 # What people need; `help --commands` lists everything.
 OFFERED = {

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from tournament.installation import default_data_folder
-from tournament.serving.problems import recognise
+from tournament.server.problems import recognise
 
 # Connections to PostgreSQL of one process, whatever its visitors do: eight for live boards, which keep theirs
 # (games/live/database_threads.py), the others for pages. Four processes fit into PostgreSQL's usual hundred.

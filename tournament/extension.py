@@ -29,10 +29,10 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
+from tournament.server import reach
 from tournament.services import locking
 from tournament.services.club.played_games import in_public
 from tournament.services.entries import slips
-from tournament.serving import reach
 from tournament.views.public import pairings
 
 

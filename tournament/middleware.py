@@ -14,7 +14,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from games.access.permissions import PageRequest
 from games.access.roles import RIGHTS, Role
 from tournament.models import House
-from tournament.serving import reach
+from tournament.server import reach
 from tournament.views import pages, setup
 
 

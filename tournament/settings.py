@@ -186,9 +186,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "tournament.serving.json_log.JsonFormatter"},
+        "json": {"()": "tournament.server.json_log.JsonFormatter"},
     },
-    "filters": {"problems": {"()": "tournament.serving.problems.ProblemFilter"}},
+    "filters": {"problems": {"()": "tournament.server.problems.ProblemFilter"}},
     "handlers": {
         "terminal": {
             "class": "logging.StreamHandler",

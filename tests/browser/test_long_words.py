@@ -18,7 +18,7 @@ from tests.browser.conftest import HOST
 from tests.browser.pseudo import PseudoTranslation, pseudo
 from tests.examples import TIMES
 from tests.rights.house import PAGES, furnish
-from tournament.serving.static import one_sheet
+from tournament.server.static import one_sheet
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 SHEET = "/static/css/fiveline.css"

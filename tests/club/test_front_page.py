@@ -13,8 +13,8 @@ from tests.club.test_image_files import png
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import as_role  # noqa: F401 (a fixture)
 from tournament.models import Club, House, Picture, Tournament, TournamentStatus
+from tournament.server import first_run
 from tournament.services.club import evenings, people
-from tournament.serving import first_run
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from tests.js.nodejs import HERE, run, run_tests
-from tournament.serving.static import CannotJoin, joined_scripts, plain_script
+from tournament.server.static import CannotJoin, joined_scripts, plain_script
 
 TEMPLATES = list((settings.BASE_DIR / "templates").rglob("*.html"))
 SCRIPT = re.compile(r"""<script src="\{% static '(js/[^']+)' %\}""")

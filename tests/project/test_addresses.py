@@ -3,8 +3,8 @@
 import pytest
 
 from tournament.management.commands.serve import welcome_lines
-from tournament.serving import reach
-from tournament.serving.reach import Hall
+from tournament.server import reach
+from tournament.server.reach import Hall
 
 
 @pytest.fixture

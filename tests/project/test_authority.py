@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from tournament.serving.authority import Authority, may_vouch_for
+from tournament.server.authority import Authority, may_vouch_for
 
 NOW = datetime.datetime(2026, 11, 16, 18, 0, tzinfo=datetime.UTC)
 DAY = datetime.timedelta(days=1)

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from tournament.serving import bodies
-from tournament.serving.bodies import MOST, MOST_OF_STRANGERS, with_limited_bodies
+from tournament.server import bodies
+from tournament.server.bodies import MOST, MOST_OF_STRANGERS, with_limited_bodies
 
 SESSION = (b"cookie", b"theme=dark; sessionid=abc")
 

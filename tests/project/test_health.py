@@ -11,8 +11,8 @@ from games.live import background, metrics
 from games.live.database_threads import reading
 from games.signals import event_recorded
 from tournament.asgi import application
-from tournament.serving import health
-from tournament.serving.json_log import JsonFormatter
+from tournament.server import health
+from tournament.server.json_log import JsonFormatter
 
 LINE = re.compile(
     r'^(# (HELP|TYPE) fiveline_\w+ .+|fiveline_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [0-9.e+-]+)$'

@@ -21,11 +21,11 @@ from games.models import Grant
 from tests.postgres import free_port
 from tests.project.test_problems import disk_full_error
 from tests.tournament.conftest import event
+from tournament.server import health_checks, problems
+from tournament.server.authority import Authority
+from tournament.server.health_checks import Finding, find_urgent_problems
+from tournament.server.problems import Level, Problem
 from tournament.services.backup import copies
-from tournament.serving import health_checks, problems
-from tournament.serving.authority import Authority
-from tournament.serving.health_checks import Finding, find_urgent_problems
-from tournament.serving.problems import Level, Problem
 
 __all__ = ["event"]
 

@@ -13,7 +13,7 @@ from games.models import Action, Grant
 from tests.actors import actor_for
 from tournament.middleware import HouseMiddleware
 from tournament.models import Club, House, Picture
-from tournament.serving import first_run
+from tournament.server import first_run
 
 WISHES = {
     "club": "Cube Club",

@@ -17,7 +17,7 @@ REASONS = {
     "static/js/live/sync.js": "one game kept here and told to the server: every step may touch all of it",
     "tournament/formats/kind.py": "one list: every question that the rest of the house asks about a format",
     "tournament/formats/matching.py": "one search: every step of it must keep the same two laws",
-    "tournament/serving/health_checks.py": "one list: every check, and every sentence that one can say",
+    "tournament/server/health_checks.py": "one list: every check, and every sentence that one can say",
     "tests/live/test_fuzz.py": "one machine that sends anything, and the few laws that must hold against it",
     "tests/rules/test_adjudicate.py": "one command; the table of its answers alone takes a third",
     "tests/tournament/desk/test_board_corrections.py": "what a corrected board does to its match",

@@ -21,8 +21,8 @@ from games.timekeeping import generation
 from tests.postgres import free_port
 from tests.served import ROOT
 from tournament import environment
+from tournament.server.problems import Problem, ProblemFilter, database_file, recognise
 from tournament.services.backup import copies, restoring, updating
-from tournament.serving.problems import Problem, ProblemFilter, database_file, recognise
 from tournament.views import pages
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="about the files of SQLite")

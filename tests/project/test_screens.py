@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from games.languages import LANGUAGES
-from tournament.serving.trust_steps import (
+from tournament.server.trust_steps import (
     DEVICES,
     ROOM,
     ROOM_BESIDE_SWITCH,

@@ -12,9 +12,9 @@ from games.access.permissions import SYSTEM
 from games.access.roles import RIGHTS, Role
 from games.access.urls import urlpatterns as access_pages
 from tournament.middleware import SecureDoorMiddleware
-from tournament.serving import reach
-from tournament.serving.authority import Authority
-from tournament.serving.secure_cookies import PLAIN_SESSION, with_own_cookies
+from tournament.server import reach
+from tournament.server.authority import Authority
+from tournament.server.secure_cookies import PLAIN_SESSION, with_own_cookies
 
 HOST = "192.168.1.5"
 ACCOUNTS = {"games.accounts.views.accounts", "games.accounts.views.second_factor"}

@@ -164,7 +164,7 @@ def test_a_second_start_prints_the_same_link_until_the_house_stands(first_start,
 def found_a_house(server: Served) -> None:
     in_shell(
         server,
-        "from tournament.serving.first_run import found_house;"
+        "from tournament.server.first_run import found_house;"
         "found_house(club='Five', username='ada', name='Ada', password='a long enough one',"
         " language='en', time_zone='Europe/Paris', address='')",
     )

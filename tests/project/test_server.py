@@ -12,9 +12,9 @@ import pytest
 
 from games.live import background
 from tests.postgres import free_port
-from tournament.serving import server
-from tournament.serving.authority import Authority
-from tournament.serving.reach import Hall
+from tournament.server import server
+from tournament.server.authority import Authority
+from tournament.server.reach import Hall
 
 
 @pytest.fixture

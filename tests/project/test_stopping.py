@@ -12,7 +12,7 @@ from games.live.database_threads import DatabaseThreads
 from games.services.lost_time import Process
 from games.timekeeping import stamp_ms
 from tests.served import ROOT
-from tournament.serving import server
+from tournament.server import server
 
 ONE = {"sqlite": 1, "postgresql": 1}
 

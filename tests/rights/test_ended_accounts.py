@@ -19,7 +19,7 @@ from games.models import Action, Grant, Link, SessionInfo
 from tests.actors import actor_for
 from tests.databases import own_rows
 from tests.rights.signing import SECRET, is_in, sign_in
-from tournament.serving import first_run
+from tournament.server import first_run
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from games.faults import Fault
 from games.models import Action, Grant, Link
 from tests.actors import actor_for
 from tests.databases import own_rows
-from tournament.serving import reach
+from tournament.server import reach
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 

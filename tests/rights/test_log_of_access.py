@@ -23,7 +23,7 @@ from tests.tournament.logged import values_without_label
 from tests.tournament.test_log_of_entries import ENTRIES
 from tests.tournament.test_log_of_events import EVENTS, HALL
 from tests.tournament.test_log_of_rounds import RESULTS, ROUNDS
-from tournament.serving import first_run
+from tournament.server import first_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from games.languages import SOURCE, by_name
 from games.wording import labelled
 from tournament.installation import VERSION
-from tournament.serving import reach
+from tournament.server import reach
 from tournament.views import figures, themes
 
 register = template.Library()

@@ -30,8 +30,8 @@ from games.snapshot import read_only_page
 from games.views.response_policy import decorate_response
 from games.wording import sentence
 from tournament.models import House, Picture, PublicName
+from tournament.server.problems import recognise_here
 from tournament.services.backup import copies
-from tournament.serving.problems import recognise_here
 from tournament.views import style_samples, themes
 
 DAY_S = 24 * 3600

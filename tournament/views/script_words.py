@@ -14,7 +14,7 @@ from django.views.i18n import JavaScriptCatalog
 
 from games.access.permissions import PageRequest, public
 from games.languages import LANGUAGES
-from tournament.serving.static import MAX_AGE_S
+from tournament.server.static import MAX_AGE_S
 
 SCRIPT = """(globalThis.catalogues ??= new Map()).set({code}, {{
   decimal: {decimal}, plural: (n) => Number({plural}), texts: {texts},

@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from games.access.permissions import PageRequest, address_of, public, right
 from tournament.forms.house import SetupForm, lead_to_the_error
-from tournament.serving import first_run
+from tournament.server import first_run
 
 
 @public

@@ -9,8 +9,8 @@ from games.access.permissions import PageRequest, public
 from games.qr import qr_code
 from games.snapshot import read_only_page
 from games.views.response_policy import decorate_response
-from tournament.serving import reach
-from tournament.serving.trust_steps import DEVICES, FILE, device_of
+from tournament.server import reach
+from tournament.server.trust_steps import DEVICES, FILE, device_of
 
 
 def _code(address: str) -> dict[str, str]:

@@ -56,7 +56,7 @@ async def ours(port: int, game: Any) -> None:
 
     from games.signals import event_recorded
     from tournament.asgi import application
-    from tournament.serving.server import _config
+    from tournament.server.server import _config
 
     server = uvicorn.Server(_config(application, lifespan="on"))
     server.config.port = port

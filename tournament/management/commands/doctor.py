@@ -3,8 +3,8 @@
 from django.core.management.base import BaseCommand
 
 from games import wording
-from tournament.serving.health_checks import IN_TERMINAL, run_checks
-from tournament.serving.problems import Level
+from tournament.server.health_checks import IN_TERMINAL, run_checks
+from tournament.server.problems import Level
 
 WORDS = {Level.FINE: "fine", Level.ADVICE: "ADVICE", Level.URGENT: "URGENT"}
 

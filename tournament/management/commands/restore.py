@@ -8,10 +8,10 @@ from django.db import transaction
 from games.access.permissions import SYSTEM
 from games.faults import Fault
 from games.timekeeping import now_ms
+from tournament.server import alive
 from tournament.services import locking
 from tournament.services.backup import restoring
 from tournament.services.backup.restoring import BackupRefused
-from tournament.serving import alive
 
 
 class Command(BaseCommand):

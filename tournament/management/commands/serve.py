@@ -23,9 +23,9 @@ from games import audit_log
 from games.numbers import whole_number
 from games.timekeeping import now_ms
 from tournament.models import House
+from tournament.server import alive, first_run, reach, restarting, server
+from tournament.server.authority import Authority
 from tournament.services.backup import restoring, updating
-from tournament.serving import alive, first_run, reach, restarting, server
-from tournament.serving.authority import Authority
 
 logger = logging.getLogger(__name__)
 

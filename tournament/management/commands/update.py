@@ -3,8 +3,8 @@
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.timekeeping import MINUTE_MS, begin_generation, now_ms
+from tournament.server import alive
 from tournament.services.backup import updating
-from tournament.serving import alive
 
 
 class Command(BaseCommand):

@@ -25,10 +25,10 @@ from tournament.files import tournament_json
 from tournament.files.reading import BadFile
 from tournament.files.tournament_json import Plain
 from tournament.models import Club, MatchGame, Team, TeamMember, Tournament, TournamentStatus
+from tournament.server.problems import Problem
 from tournament.services import locking
 from tournament.services.backup import copies, updating
 from tournament.services.tables import live_games
-from tournament.serving.problems import Problem
 
 SQLITE = b"SQLite format 3\0"
 DUMP = b"PGDMP"

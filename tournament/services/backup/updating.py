@@ -14,8 +14,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tournament.installation import COMMAND, VERSION
+from tournament.server.problems import Problem, database_file, newest_backup, refuse_damaged
 from tournament.services.backup import copies, dumping
-from tournament.serving.problems import Problem, database_file, newest_backup, refuse_damaged
 
 Migration = tuple[str, str]
 

@@ -13,9 +13,9 @@ from games.accounts.views.accounts import show_or_send
 from games.snapshot import read_only_page
 from tournament.forms.house import FactorRuleForm, HouseForm, lead_to_the_error
 from tournament.models import House
+from tournament.server.health_checks import ON_PAGE, run_checks
+from tournament.server.problems import Level
 from tournament.services.club.house import change_house, demand_second_factor
-from tournament.serving.health_checks import ON_PAGE, run_checks
-from tournament.serving.problems import Level
 
 TONES = {Level.ADVICE: "warning", Level.URGENT: "error"}
 

@@ -22,9 +22,9 @@ from games.records_export import record_of
 from games.replays import frames_of
 from tournament.exchange import records
 from tournament.models import House, Picture, Tournament
+from tournament.server.static import plain_script
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
-from tournament.serving.static import plain_script
 from tournament.views import script_words
 from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.standings import cross_table_context, parts

@@ -15,8 +15,8 @@ from games.models import LinkDevice
 from games.snapshot import read_only_page
 from games.views.game_log import GameWords
 from tournament.models import Tournament
+from tournament.server.health_checks import find_urgent_problems
 from tournament.services.rounds.desk_calls import CallKind, DeskCall, desk_calls
-from tournament.serving.health_checks import find_urgent_problems
 from tournament.views.desk.lookups import tournament_at
 
 WORDS: dict[CallKind, Promise] = {

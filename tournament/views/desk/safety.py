@@ -20,11 +20,11 @@ from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Round, Tournament
+from tournament.server import restarting
+from tournament.server.restarting import RestoreOrder
 from tournament.services.backup import copies, restoring
 from tournament.services.backup.restoring import BackupContent, BackupRefused
 from tournament.services.events import creating
-from tournament.serving import restarting
-from tournament.serving.restarting import RestoreOrder
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import backup_at, tournament_at
 

@@ -16,8 +16,8 @@ from games.services import tablets
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Table, Tournament
+from tournament.server import reach
 from tournament.services.tables import seating
-from tournament.serving import reach
 from tournament.views.desk.desk_page import desk_page, posted_number, telling
 from tournament.views.desk.lookups import table_at, tournament_at
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
-from tournament.serving.bodies import Application, Message
+from tournament.server.bodies import Application, Message
 
 PREFIX = "__Host-"
 PLAIN_SESSION = "plain_session"  # in the scope: the session that the same browser has at the plain door

@@ -18,10 +18,10 @@ from games.live import background
 from games.live import metrics as counted
 from games.live.database_threads import reading
 from games.timekeeping import ticks_ms
+from tournament.server import metrics, reach
+from tournament.server.bodies import Application, answer
+from tournament.server.problems import in_one_line
 from tournament.services.backup import updating
-from tournament.serving import metrics, reach
-from tournament.serving.bodies import Application, answer
-from tournament.serving.problems import in_one_line
 
 logger = logging.getLogger(__name__)
 

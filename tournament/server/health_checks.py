@@ -24,9 +24,9 @@ from games.live import metrics
 from games.models import Action, Event
 from games.timekeeping import JUMP_MS, MINUTE_MS, now_ms, shared_wall_ms
 from tournament.models import House, Tournament
+from tournament.server import alive, problems, server
+from tournament.server.problems import Level, Problem
 from tournament.services.backup import copies, updating
-from tournament.serving import alive, problems, server
-from tournament.serving.problems import Level, Problem
 
 FINDINGS: dict[Level, dict[str, str]] = {
     Level.FINE: {

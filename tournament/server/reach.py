@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from django.http import HttpRequest
 
-from tournament.serving.authority import Authority, may_vouch_for
+from tournament.server.authority import Authority, may_vouch_for
 
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 -- recognised, not bound
 # Bridges and tunnels of containers and virtual machines: no tablet reaches them.

@@ -21,8 +21,8 @@ import uvicorn
 
 from games.live import background
 from games.live.connection_limits import LARGEST_MESSAGE, SECONDS_BEHIND
-from tournament.serving import restarting
-from tournament.serving.reach import Hall
+from tournament.server import restarting
+from tournament.server.reach import Hall
 
 logger = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from games.live.metrics import registry
 from games.live.open_boards import open_consumers
 from games.models import Game
 from tournament.installation import VERSION
-from tournament.serving.problems import free_bytes
+from tournament.server.problems import free_bytes
 
 boards = Gauge("fiveline_boards", "Live games.", ["state"], registry=registry)
 sockets = Gauge("fiveline_sockets", "Open sockets.", ["kind"], registry=registry)

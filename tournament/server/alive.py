@@ -13,7 +13,7 @@ from typing import IO
 from django.conf import settings
 
 from games.live import background
-from tournament.serving.problems import Problem
+from tournament.server.problems import Problem
 
 SECONDS_TO_WAIT = 10
 # Behind everything that is written: on Windows what is locked cannot be read by others.
