@@ -14,7 +14,7 @@ from games.models import Link
 from games.numbers import whole_number
 from games.timekeeping import now_ms
 from tournament.audit_sentences import ID_KINDS, LOG_SENTENCES, VALUES
-from tournament.exchange import records
+from tournament.import_export import records
 from tournament.models import (
     Confirms,
     Entrant,

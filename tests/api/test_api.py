@@ -16,7 +16,7 @@ from games.access.rate_limit import Rate
 from tests.databases import own_rows
 from tournament.api import schema
 from tournament.api.answering import REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE
-from tournament.exchange import sheets
+from tournament.import_export import sheets
 from tournament.models import Tournament
 from tournament.services.results import entering
 

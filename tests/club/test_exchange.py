@@ -12,9 +12,9 @@ from django.urls import reverse
 from games.models import Game
 from tests.club.conftest import ORGANISER
 from tests.databases import own_rows
-from tournament.exchange import sheets, trf
-from tournament.exchange.trf import from_stage
 from tournament.files import reading, tournament_json
+from tournament.import_export import sheets, trf
+from tournament.import_export.trf import from_stage
 from tournament.models import Parcel, Player, Tournament
 from tournament.services.results import entering
 

@@ -8,8 +8,8 @@ from django.urls import reverse
 from games.timekeeping import MINUTE_MS, now_ms
 from tests.club.test_exchange import send
 from tests.databases import own_rows
-from tournament.exchange import trf
-from tournament.exchange.trf import from_stage
+from tournament.import_export import trf
+from tournament.import_export.trf import from_stage
 from tournament.models import Parcel, Player, Tournament
 
 HOUR_MS = 60 * MINUTE_MS

@@ -17,8 +17,8 @@ from tests.exchange.described import describe
 from tests.migrated import lay_database
 from tests.served import ROOT
 from tests.tournament.test_backup import manage
-from tournament.exchange import tournament_import
 from tournament.files import tournament_json
+from tournament.import_export import tournament_import
 from tournament.models import Club, Player
 from tournament.services.backup import copies, erased_copies, restoring
 from tournament.services.club.erasing import ErasedPerson

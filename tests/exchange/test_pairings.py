@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournament.exchange.trf import questions, read
 from tournament.files.reading import decode
+from tournament.import_export.trf import questions, read
 
 ARCHIVE = Path(__file__).parents[1] / "data" / "swiss.tar.xz"
 # The whole archive takes a minute: `manage.py pairings --check` over the files in it.

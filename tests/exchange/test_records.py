@@ -16,8 +16,8 @@ from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER, read_or_refuse
 from tests.games.folding import assert_log_folds_to_row
 from tournament.demo.bots import choose
-from tournament.exchange import records
 from tournament.files import reading
+from tournament.import_export import records
 
 pytestmark = pytest.mark.django_db
 NOW_MS = 1_800_000_000_000

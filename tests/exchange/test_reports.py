@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER, Event
-from tournament.exchange import trf
-from tournament.exchange.trf import from_stage, into_event
+from tournament.import_export import trf
+from tournament.import_export.trf import from_stage, into_event
 from tournament.installation import VERSION
 from tournament.models import Club, ForbiddenPair, Match, Player, Round, Tournament
 from tournament.scores import Outcome

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.exchange import sheets
+from tournament.import_export import sheets
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+SUM(A1)", "-2+3", "@cmd", "  =HYPERLINK(1)"])

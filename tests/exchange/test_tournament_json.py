@@ -20,9 +20,9 @@ from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER
 from tests.games.folding import assert_logs_fold_to_rows
 from tournament.demo.bots import bot_move
-from tournament.exchange import sheets, tournament_import
 from tournament.files import tournament_json
 from tournament.files.reading import BadFile
+from tournament.import_export import sheets, tournament_import
 from tournament.models import Category, Club, Incident, Player, Prize, Tournament
 from tournament.scores import Outcome
 from tournament.services import standings

@@ -7,9 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.conftest import read_or_refuse
-from tournament.exchange import trf
-from tournament.exchange.trf.values import BadReport, Forbidden, ReportPlayer, RequestedBye, TournamentReport
 from tournament.files.reading import BadFile
+from tournament.import_export import trf
+from tournament.import_export.trf.values import (
+    BadReport,
+    Forbidden,
+    ReportPlayer,
+    RequestedBye,
+    TournamentReport,
+)
 from tournament.scores import Mark, RoundMark, Scoring, report_points_text
 
 FILE = """012 Club open

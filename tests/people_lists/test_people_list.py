@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.people_lists.examples import PLAYER_LISTS, TEAM_LISTS, show
-from tournament.exchange import sheets
+from tournament.import_export import sheets
 from tournament.people_lists.names import PersonName, read_name
 from tournament.people_lists.people_list import BadLine, read_players, read_teams
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import as_role, desk, look
-from tournament.exchange import sheets
+from tournament.import_export import sheets
 from tournament.scores import Outcome
 from tournament.services import prizes, standings
 from tournament.services.entries import attendance

@@ -9,8 +9,8 @@ from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import as_role, desk, look
 from tests.tournament.pages import page, text
-from tournament.exchange import sheets, tournament_import
 from tournament.files import tournament_json
+from tournament.import_export import sheets, tournament_import
 from tournament.models import Absence, Tournament
 from tournament.services import standings
 from tournament.services.entries import attendance, slips

@@ -10,9 +10,9 @@ from django.core.management import call_command
 from tests.databases import own_rows
 from tests.tournament import logged
 from tests.tournament.logged import BY, fresh, published, with_tables
-from tournament.exchange import tournament_import
-from tournament.exchange.trf import from_stage, into_event
 from tournament.files import tournament_json
+from tournament.import_export import tournament_import
+from tournament.import_export.trf import from_stage, into_event
 from tournament.models import HallScreen
 from tournament.services import prizes
 from tournament.services.backup import restoring

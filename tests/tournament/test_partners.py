@@ -5,8 +5,8 @@ import pytest
 from games.access.permissions import SYSTEM
 from games.models import Game
 from tests.tournament.conftest import ORGANISER
-from tournament.exchange import tournament_import
 from tournament.files import tournament_json
+from tournament.import_export import tournament_import
 from tournament.models import Player, RatingKind
 from tournament.scores import Outcome
 from tournament.services.club import people, played_games, rating_periods, ratings

@@ -15,8 +15,8 @@ from games.faults import Fault
 from tests.examples import examples
 from tests.tournament.conftest import ORGANISER, START_MS
 from tests.tournament.pages import page, text
-from tournament.exchange import sheets, trf
-from tournament.exchange.trf import from_stage, into_event
+from tournament.import_export import sheets, trf
+from tournament.import_export.trf import from_stage, into_event
 from tournament.models import Match
 from tournament.scores import Mark, Outcome, points_text
 from tournament.services import standings

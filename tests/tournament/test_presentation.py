@@ -11,7 +11,7 @@ from tests.club.test_image_files import png
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import as_role, press  # noqa: F401 (a fixture)
 from tests.tournament.pages import page, text
-from tournament.exchange.ical import CalendarDay, write_calendar
+from tournament.import_export.ical import CalendarDay, write_calendar
 from tournament.light_text import light_text
 from tournament.models import Tournament
 

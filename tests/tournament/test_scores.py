@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from tournament.exchange import sheets
+from tournament.import_export import sheets
 from tournament.scores import people_text
 from tournament.services.stages import stage_record
 from tournament.views.club import site

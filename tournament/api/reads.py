@@ -23,7 +23,7 @@ from tournament.api.answering import (
     endpoint,
     number_in,
 )
-from tournament.exchange import sheets
+from tournament.import_export import sheets
 from tournament.models import (
     MatchGame,
     Player,

@@ -17,9 +17,9 @@ from django.db.models import Q
 from games.access.permissions import SYSTEM
 from games.faults import Fault
 from tournament.demo import clearing, playing
-from tournament.exchange import tournament_import
 from tournament.files import tournament_json
 from tournament.files.tournament_json import Plain
+from tournament.import_export import tournament_import
 from tournament.models import (
     Club,
     DemoKind,

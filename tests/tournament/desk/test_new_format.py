@@ -13,7 +13,6 @@ from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER, START_MS
 from tests.tournament.desk.conftest import look, press, publish
 from tests.tournament.pages import page, text
-from tournament.exchange import tournament_import
 from tournament.files import tournament_json
 from tournament.formats.bracket import BracketPlace, BracketPlan, Seeded, WinnerOf
 from tournament.formats.bracket_kind import BracketKind
@@ -24,6 +23,7 @@ from tournament.formats.pairing import Pairing, rows_after_withdrawals
 from tournament.formats.reasons import Reason
 from tournament.formats.registry import KINDS, register
 from tournament.formats.series import MatchTerms
+from tournament.import_export import tournament_import
 from tournament.models import Match, Round, Tournament
 from tournament.services.entries import attendance
 from tournament.services.faults import NotDone

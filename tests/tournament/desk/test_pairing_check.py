@@ -9,7 +9,7 @@ from games.models import Action
 from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press
-from tournament.exchange.trf import from_stage, into_event
+from tournament.import_export.trf import from_stage, into_event
 from tournament.models import Match, Round
 from tournament.services.entries import attendance
 from tournament.services.pairing import drafts

@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.faults import Fault
-from tournament.exchange.trf import questions, read
-from tournament.exchange.trf.questions import Told
-from tournament.exchange.trf.values import TournamentReport
 from tournament.files.reading import decode
+from tournament.import_export.trf import questions, read
+from tournament.import_export.trf.questions import Told
+from tournament.import_export.trf.values import TournamentReport
 
 
 class Command(BaseCommand):

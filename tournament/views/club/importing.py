@@ -23,10 +23,10 @@ from games.access.permissions import Actor, PageRequest, may, right
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.exchange import records, tournament_import, trf
-from tournament.exchange.trf import into_event
 from tournament.files import reading, tournament_json
 from tournament.files.reading import BadFile, DecodedText
+from tournament.import_export import records, tournament_import, trf
+from tournament.import_export.trf import into_event
 from tournament.models import Parcel, Tournament
 from tournament.people_lists.names import read_name
 from tournament.people_lists.people_list import read_players

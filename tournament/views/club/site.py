@@ -20,7 +20,7 @@ from games.models import Game
 from games.practice.views import analysed_game, may_be_analysed
 from games.records_export import record_of
 from games.replays import frames_of
-from tournament.exchange import records
+from tournament.import_export import records
 from tournament.models import House, Picture, Tournament
 from tournament.server.static import plain_script
 from tournament.services.stages import stage_record

@@ -15,9 +15,9 @@ from games.faults import Fault
 from games.models import Game
 from games.numbers import whole_number
 from games.snapshot import read_only_page
-from tournament.exchange import records, sheets, trf
-from tournament.exchange.trf import from_stage
 from tournament.files import tournament_json
+from tournament.import_export import records, sheets, trf
+from tournament.import_export.trf import from_stage
 from tournament.models import EntryKind, Stage, Tournament
 from tournament.views.club import site
 

@@ -17,7 +17,7 @@ from games.access.links import address_for_others
 from games.access.permissions import PageRequest, public
 from games.qr import qr_code
 from games.snapshot import read_only_page
-from tournament.exchange.ical import CalendarDay, write_calendar
+from tournament.import_export.ical import CalendarDay, write_calendar
 from tournament.models import Entrant, Evening, House, PlannedEvening, Tournament, TournamentStatus
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, pairings

@@ -13,10 +13,10 @@ from games.clock import TimeControl
 from games.faults import Fault
 from games.numbers import whole_number
 from games.timekeeping import MINUTE_MS
-from tournament.exchange.trf.values import TournamentReport
 from tournament.formats.engine import PairedBy
 from tournament.formats.kind import Kind
 from tournament.formats.registry import kind_in_report
+from tournament.import_export.trf.values import TournamentReport
 from tournament.models import (
     Absence,
     AbsenceKind,

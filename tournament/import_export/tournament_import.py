@@ -9,11 +9,11 @@ from typing import Any
 from django.db import models, transaction
 
 from games.access.permissions import Actor
-from tournament.exchange import records
 from tournament.files import tournament_json
 from tournament.files.json_checks import BadRow, wrong
 from tournament.files.reading import BadFile
 from tournament.files.tournament_json import Plain
+from tournament.import_export import records
 from tournament.models import Club, MatchGame, Player, Tournament
 from tournament.people_lists.names import PersonName
 from tournament.people_lists.people_matching import ListedPlayers

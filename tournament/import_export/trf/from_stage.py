@@ -9,7 +9,7 @@ from itertools import groupby
 from django.utils import timezone
 
 from games.clock import Mode, TimeControl
-from tournament.exchange.trf.values import Forbidden, ReportPlayer, RequestedBye, TournamentReport
+from tournament.import_export.trf.values import Forbidden, ReportPlayer, RequestedBye, TournamentReport
 from tournament.installation import VERSION
 from tournament.models import Absence, AbsenceKind, ForbiddenPair, Round, Stage
 from tournament.scores import EntrantId, Mark, Past, Scoring
