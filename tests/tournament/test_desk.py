@@ -20,10 +20,10 @@ from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.club import ladder
 from tournament.services.entries import enrol, slips
-from tournament.services.events import wizard
 from tournament.services.faults import NotDone
 from tournament.services.results import entering, lots
 from tournament.services.rounds import next_steps, step_sentences
+from tournament.services.setup import wizard
 from tournament.services.stages import stage_record
 
 

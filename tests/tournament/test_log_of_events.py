@@ -16,7 +16,7 @@ from tournament.import_export.trf import from_stage, into_event
 from tournament.models import HallScreen
 from tournament.services import prizes
 from tournament.services.backup import restoring
-from tournament.services.events import creating, settings_change
+from tournament.services.setup import creating, settings_change
 from tournament.services.stages import stages
 from tournament.services.tables import screens, seating
 

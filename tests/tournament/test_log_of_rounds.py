@@ -13,10 +13,10 @@ from tournament.models import Match, MatchGame, Player
 from tournament.scores import Outcome
 from tournament.services.club import ladder
 from tournament.services.entries import enrol
-from tournament.services.events import settings_change
 from tournament.services.pairing import drafts
 from tournament.services.results import corrections, disagreements, entering, lots, taking_back
 from tournament.services.rounds import going_on, lifecycle, pausing
+from tournament.services.setup import settings_change
 
 WON, LOST, DRAWN = Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.DRAW
 

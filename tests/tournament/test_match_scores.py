@@ -11,10 +11,10 @@ from tournament.models import Match, MatchGame
 from tournament.scores import Outcome
 from tournament.services.club import ladder
 from tournament.services.entries import attendance
-from tournament.services.events import wizard
 from tournament.services.faults import NotDone
 from tournament.services.results import correction_preview, corrections, entering, match_outcome, taking_back
 from tournament.services.rounds import pausing
+from tournament.services.setup import wizard
 from tournament.services.stages import stage_record
 from tournament.views.public import pairings
 from tournament.views.public.pairings import words_at_the_board

@@ -23,9 +23,9 @@ from tests.tournament.test_live import ask, r
 from tournament.models import Club, House, Player
 from tournament.scores import Outcome
 from tournament.services.club import erasing, house, people
-from tournament.services.events import settings_change
 from tournament.services.results import corrections
 from tournament.services.rounds import lifecycle
+from tournament.services.setup import settings_change
 from tournament.views.public import page_cache
 
 pytestmark = pytest.mark.django_db

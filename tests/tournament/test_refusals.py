@@ -18,10 +18,10 @@ from tournament.models import Player, Tournament
 from tournament.scores import Outcome
 from tournament.services.club import ladder, people
 from tournament.services.entries import attendance, enrol, particulars, teams
-from tournament.services.events import creating, settings_change
 from tournament.services.pairing import drafts
 from tournament.services.results import calling_off, corrections, entering, lots
 from tournament.services.rounds import lifecycle
+from tournament.services.setup import creating, settings_change
 from tournament.services.stages import stages
 
 WON, LOST, DRAWN = Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.DRAW

@@ -13,11 +13,11 @@ from tournament.models import Club, Match, Round, RoundStatus, Stage, StageEntry
 from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import attendance, enrol
-from tournament.services.events import settings_change
 from tournament.services.faults import NotDone
 from tournament.services.pairing import drafts, tasks
 from tournament.services.results import correction_preview, corrections
 from tournament.services.rounds import lifecycle
+from tournament.services.setup import settings_change
 from tournament.services.stages import stage_record
 
 ARBITER = Actor(subjects=frozenset({"user:2"}), holdings=frozenset({Holding("arbiter", "tournament:1")}))

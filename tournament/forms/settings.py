@@ -12,8 +12,8 @@ from tournament.forms.fields import DayInput, FieldGroup
 from tournament.forms.house import PictureField
 from tournament.models import Category, EntryKind, PrizeSharing, Tournament
 from tournament.services import prizes
-from tournament.services.events import settings_change
 from tournament.services.prizes import PrizeList
+from tournament.services.setup import settings_change
 
 LONGEST_PRIZE = 80  # signs, as the table has them
 

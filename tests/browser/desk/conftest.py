@@ -17,9 +17,9 @@ from games.timekeeping import now_ms, stamp_ms
 from tests.browser.conftest import HOST, NewPage
 from tournament.people_lists.people_list import read_players
 from tournament.services.entries import from_list
-from tournament.services.events import creating
 from tournament.services.pairing import drafts
 from tournament.services.rounds import lifecycle
+from tournament.services.setup import creating
 
 # A message crosses browser, server and database; on a busy machine that takes its time.
 expect.set_options(timeout=15_000)

@@ -21,8 +21,8 @@ from tournament.models import MatchGame
 from tournament.people_lists.people_list import read_players
 from tournament.scores import Outcome
 from tournament.services.entries import from_list
-from tournament.services.events import creating
 from tournament.services.results import entering
+from tournament.services.setup import creating
 from tournament.services.tables import seating
 
 

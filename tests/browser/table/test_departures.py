@@ -13,10 +13,10 @@ from tournament.models import Match
 from tournament.people_lists.people_list import read_players
 from tournament.scores import Outcome
 from tournament.services.entries import from_list
-from tournament.services.events import creating
 from tournament.services.pairing import drafts
 from tournament.services.results import entering
 from tournament.services.rounds import lifecycle
+from tournament.services.setup import creating
 from tournament.services.tables import seating
 
 NAMES = "Ada; 1600\nBen; 1580\nCleo; 1560\nDan; 1540"

@@ -8,8 +8,8 @@ from games.access.permissions import SYSTEM
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Tournament
-from tournament.services.events import creating
 from tournament.services.rounds import pausing
+from tournament.services.setup import creating
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tests.tournament.desk.conftest import look, press, publish
 from tournament.files import tournament_json
 from tournament.models import Tournament, TournamentStatus
 from tournament.services.backup import copies
-from tournament.services.events import settings_change
+from tournament.services.setup import settings_change
 from tournament.templatetags.club import span
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import press, publish
 from tournament.models import Stage
-from tournament.services.events import settings_change
+from tournament.services.setup import settings_change
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tests.databases import own_rows
 from tests.tournament.desk.conftest import look
 from tournament.formats.swiss import SWISS
 from tournament.models import Stage, Tournament
-from tournament.services.events import wizard
+from tournament.services.setup import wizard
 
 pytestmark = pytest.mark.django_db
 

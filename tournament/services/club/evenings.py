@@ -29,9 +29,9 @@ from tournament.scores import Outcome
 from tournament.services.club import evening_days, ladder, played_games, rating_periods, ratings
 from tournament.services.club.played_games import PlayedGame
 from tournament.services.entries import enrol, teams
-from tournament.services.events import creating
 from tournament.services.faults import NotDone
 from tournament.services.rounds import lifecycle
+from tournament.services.setup import creating
 from tournament.services.tables import seating
 
 UNRATED = 1500  # where a player without a rating is taken to stand

@@ -5,7 +5,7 @@ from games.access.permissions import Actor
 from games.services.many_games import Swept
 from tournament.models import Round, RoundStatus, Tournament
 from tournament.services import locking
-from tournament.services.events import wizard
+from tournament.services.setup import wizard
 from tournament.services.tables import seating
 
 

@@ -31,8 +31,8 @@ from tournament.people_lists.names import read_name
 from tournament.people_lists.people_list import ParsedLine, name_team
 from tournament.services.club import people
 from tournament.services.entries import attendance, enrol, from_list
-from tournament.services.events import settings_change
 from tournament.services.faults import NotDone
+from tournament.services.setup import settings_change
 from tournament.services.stages import stages
 from tournament.views.desk.desk_page import desk_page, go_back, posted_number, telling
 from tournament.views.desk.lookups import entrant_at, forbidden_at, tournament_at

@@ -19,9 +19,9 @@ from tournament.formats.pairing import NoLegalPairing
 from tournament.models import RESULTS, Match, Round, Stage
 from tournament.scores import Outcome
 from tournament.services.club import ladder
-from tournament.services.events import settings_change
 from tournament.services.pairing import drafts
 from tournament.services.rounds import going_on, lifecycle, pausing
+from tournament.services.setup import settings_change
 from tournament.views.desk.desk_page import posted_number, telling
 from tournament.views.desk.lookups import match_at, round_at, stage_at
 from tournament.views.desk.overview import MINUTES_TO_THE_START

@@ -24,7 +24,7 @@ from tournament.server import restarting
 from tournament.server.restarting import RestoreOrder
 from tournament.services.backup import copies, restoring
 from tournament.services.backup.restoring import BackupContent, BackupRefused
-from tournament.services.events import creating
+from tournament.services.setup import creating
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import backup_at, tournament_at
 

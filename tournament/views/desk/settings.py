@@ -22,9 +22,9 @@ from tournament.forms.settings import EventForm, PresentationForm, PrizesForm
 from tournament.forms.stage import StageForm
 from tournament.models import Category, Stage, Tournament, format_choices
 from tournament.services import prizes
-from tournament.services.events import settings_change
-from tournament.services.events.settings_change import change_presentation
 from tournament.services.results import lots
+from tournament.services.setup import settings_change
+from tournament.services.setup.settings_change import change_presentation
 from tournament.services.stages import stages
 from tournament.views.desk import lots_words
 from tournament.views.desk.desk_page import desk_page, go_back, tell_errors, telling

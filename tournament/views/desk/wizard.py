@@ -21,8 +21,8 @@ from tournament.formats.registry import KINDS, kind_of
 from tournament.forms.fields import controls
 from tournament.forms.wizard import PlanForm, QuestionForm
 from tournament.models import EntryKind, Tournament
-from tournament.services.events import creating, wizard
-from tournament.services.events.wizard import FormatProposal, HallSize
+from tournament.services.setup import creating, wizard
+from tournament.services.setup.wizard import FormatProposal, HallSize
 
 QUESTIONS = tuple(QuestionForm.base_fields)
 MOST_ROUNDS = 999  # that are reckoned with; the form itself is content with fewer
