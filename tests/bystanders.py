@@ -12,7 +12,6 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import connection
 
-from games import services
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.accounts import second_factor
@@ -32,6 +31,9 @@ from games.models import (
     Throttle,
 )
 from games.protocol import parse
+from games.services.custody import take_custody
+from games.services.opening import open_game
+from games.services.recording import record
 from tests.databases import LAST_ID, SESSION_KEY
 from tests.tournament.conftest import Event
 from tournament.models import (
@@ -173,10 +175,10 @@ def _make_devices(event: Event) -> None:
 def _make_running_game(event: Event) -> None:
     """On a tablet that is away: with its own decision, a wish of the desk that waits, and a late entry."""
     game = Game.objects.filter(match_game__match__round__number=2).order_by("pk").first()
-    services.take_custody(game.pk, "bystander", SYSTEM, now_ms=AT_MS)
+    take_custody(game.pk, "bystander", SYSTEM, now_ms=AT_MS)
     for n, message in enumerate((START, DECIDED_OFFLINE), 1):
         frame = parse({**message, "nonce": f"bystander-{n}", "epoch": 1, "n": n, "tab": "bystander"})
-        answer = services.record(
+        answer = record(
             game_id=game.pk,
             request=frame.ask,
             actor="link:1",
@@ -235,7 +237,7 @@ def _make_evening() -> None:
 
 def _make_rematch() -> None:
     """Of a quick game on a tablet, which has not begun."""
-    game = services.open_game(
+    game = open_game(
         rules="",
         control="-",
         first="X",

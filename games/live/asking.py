@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from games import services, timekeeping
+from games import timekeeping
 from games.access import pins
 from games.access.permissions import Actor, NotAllowed, actor_of, may, require
 from games.access.roles import RIGHTS, Role
@@ -20,7 +20,8 @@ from games.protocol.upward import Frame, TakeCustody, parse_request
 from games.referee import Request
 from games.referee import requests as r
 from games.rules import Seat
-from games.services import absences
+from games.services import absences, recording
+from games.services.custody import take_custody
 from games.services.lost_time import Gaps
 
 from .reads import custody_message
@@ -60,7 +61,7 @@ def record(
         raise denied
     if isinstance(request, r.MakeMove | r.Press):
         request = replace(request, round_trip_ms=round_trip_ms)
-    answer = services.record(
+    answer = recording.record(
         game_id=game_id,
         request=request,
         actor=actor,
@@ -88,7 +89,7 @@ def _custody(actor: Actor, game: Game, frame: Frame, ask: TakeCustody) -> Reply:
     require(actor, "custody", game)
     held = Custody.objects.filter(game=game, epoch=game.epoch).first()
     if ask.take and (held is None or held.holder != ask.tab):
-        held = services.take_custody(game.pk, ask.tab, actor)
+        held = take_custody(game.pk, ask.tab, actor)
     message = {**custody_message(game.code, held, ask.tab), "nonce": frame.nonce}
     return Reply(message, keeps=message["mine"])
 

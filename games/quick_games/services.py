@@ -10,7 +10,6 @@ from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 
-from games import services
 from games.access import links, throttle
 from games.access.permissions import Actor, PageRequest
 from games.access.roles import Role
@@ -21,6 +20,7 @@ from games.models import Game, Rematch
 from games.referee import Input, Keeper, Status
 from games.rules import Seat
 from games.services.locked_game import writing
+from games.services.opening import open_game, void_game
 from games.timekeeping import now_ms
 
 logger = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ def _open(wish: Wish, actor: Actor) -> Game:
     if wish.lots:
         secrets.SystemRandom().shuffle(names)
     seats = Seat.of(len(names))
-    return services.open_game(
+    return open_game(
         rules=wish.rules,
         control=wish.control,
         first=seats[0],
@@ -171,7 +171,7 @@ def call_off_abandoned() -> int:
     voided = 0
     for game_id in idle:
         try:
-            services.void_game(game_id, reason="abandoned", gone=ABANDONED)
+            void_game(game_id, reason="abandoned", gone=ABANDONED)
             voided += 1
         except Exception:
             logger.exception("game:%s could not be called off", game_id)
@@ -187,7 +187,7 @@ def call_off(actor: Actor, game: Game) -> bool:
     """Take a guest's game off the wall, whatever stands there; whether it was still on."""
     if not live().filter(pk=game.pk).exists():
         return False
-    services.void_game(game.pk, actor, "off the wall")
+    void_game(game.pk, actor, "off the wall")
     return True
 
 
@@ -223,7 +223,7 @@ def _open_next(game: Game, actor: Actor) -> Game:
     control = TimeControl.parse(game.control)
     # Odds belong to the people: their time moves on with them.
     moved = TimeControl((*control.shares[-1:], *control.shares[:-1]), control.game_ms)
-    return services.open_game(
+    return open_game(
         rules=game.rules,
         control=moved,
         first=game.first,

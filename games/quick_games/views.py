@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games import services, wording
+from games import wording
 from games.access import links
 from games.access.permissions import PageRequest, PageRequestOn, public, right, seats_of
 from games.access.scopes import game_at
@@ -34,6 +34,7 @@ from games.quick_games.forms import (
 from games.referee import Keeper
 from games.referee import requests as r
 from games.rules import Seat
+from games.services.recording import record
 from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
 from games.views.fragments import render_either
@@ -139,7 +140,7 @@ def start(request: PageRequest, code: str) -> HttpResponse:
     game = seen_game(request.actor, code)
     if not quick_games.seat_links(request, game):
         return redirect("game", code)
-    answer = services.record(game_id=game.pk, request=r.Start(), actor=request.actor, stamp_ms=stamp_ms())
+    answer = record(game_id=game.pk, request=r.Start(), actor=request.actor, stamp_ms=stamp_ms())
     if answer.refused is not None:
         messages.error(request, wording.sentence(answer.refused))
     quick_games.forget_links(request, game)

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.models import Game
 from games.records_export import record_of
 from games.referee import requests as r
 from games.rules import Ending
+from games.services import recording
+from games.services.opening import open_game
 from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER, read_or_refuse
 from tests.games.folding import assert_log_folds_to_row
@@ -34,11 +35,9 @@ def played(seed=1, control="10+5", seats=2, plies=60):
     dice = random.Random(seed)
     first = "X" if seats == 2 else "N"
     names = {seat: {"name": f"Player {seat}"} for seat in ("XO" if seats == 2 else "NESW")}
-    game = services.open_game(
-        rules="", control=control, first=first, seats=seats, players=names, now_ms=NOW_MS
-    )
+    game = open_game(rules="", control=control, first=first, seats=seats, players=names, now_ms=NOW_MS)
     at_ms = NOW_MS
-    services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=at_ms)
+    recording.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=at_ms)
     for _ in range(plies):
         game.refresh_from_db()
         state = game.state_now()
@@ -47,12 +46,12 @@ def played(seed=1, control="10+5", seats=2, plies=60):
         at_ms += dice.randrange(200, 9000, 100)
         move = choose(state.play.position, dice)
         request = r.MakeMove(state.play.position.seat, state.ply, move)
-        services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
+        recording.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
     game.refresh_from_db()
     if not game.ending:
         winner = game.state_now().play.position.seat.side.opponent
         request = r.Rule(winner, "time to go home", Ending.RESIGNATION)
-        services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
+        recording.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
         game.refresh_from_db()
     return game
 

@@ -11,11 +11,12 @@ from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import services, wording
+from games import wording
 from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Ending, Side
+from games.services.recording import record
 from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER
 from tests.games.folding import assert_logs_fold_to_rows
@@ -204,14 +205,14 @@ def test_games_that_were_played_on_boards_can_be_replayed_in_the_copy(event):
     e.publish()
     game = own_rows(Game).get()
     dice, at_ms = random.Random(1), NOW_MS
-    services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=at_ms)
+    record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=at_ms)
     for _ in range(40):
         game.refresh_from_db()
         at_ms += dice.randrange(100, 5000, 100)
         if not bot_move(game, 1, now_ms=at_ms):
             break
     if not game.ending:
-        services.record(
+        record(
             game_id=game.pk, request=r.Rule(Side.X, "late", Ending.RESIGNATION), actor=SYSTEM, stamp_ms=at_ms
         )
     game.refresh_from_db()

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from games import services
 from games.access.permissions import Actor, Holding
 from games.access.roles import Role
 from games.models import Game
@@ -13,7 +12,10 @@ from games.protocol.downward import event_message
 from games.protocol.upward import TableEntry, parse, request_json
 from games.referee import requests as r
 from games.rules import Move, Seat
+from games.services.custody import take_custody
 from games.services.lost_time import Process
+from games.services.opening import open_game
+from games.services.recording import record
 from games.signals import event_recorded
 from tests.games.folding import assert_logs_fold_to_rows
 
@@ -79,7 +81,7 @@ class Live:
     def ask(self, request, after_ms=0, *, nonce=None, actor="user:7", **more):
         self.now_ms += after_ms
         nonce = f"n{next(self.nonces)}" if nonce is None else nonce
-        return services.record(
+        return record(
             game_id=self.game_id, request=request, actor=actor, nonce=nonce, stamp_ms=self.now_ms, **more
         )
 
@@ -126,7 +128,7 @@ class Tablet:
     spent_ms: int = 0
 
     def take(self):
-        custody = services.take_custody(self.live.game_id, self.tab, ARBITER, now_ms=self.live.now_ms)
+        custody = take_custody(self.live.game_id, self.tab, ARBITER, now_ms=self.live.now_ms)
         self.epoch, self.n = custody.epoch, custody.n
         return self
 
@@ -150,7 +152,7 @@ class Tablet:
 
     def send(self, body, *, at_ms=None):
         frame = parse(body)
-        return services.record(
+        return record(
             game_id=self.live.game_id,
             request=frame.ask,
             actor="link:3",
@@ -173,7 +175,7 @@ def opened(db):
 def open_live(control="10", rules="", first="X", **given) -> Live:
     seat = Seat(first)
     players = {each.value: {"name": f"Player {each.value}", "ref": ""} for each in Seat.of(seat.seats)}
-    game = services.open_game(
+    game = open_game(
         rules=rules,
         control=control,
         first=first,

@@ -2,11 +2,15 @@
 
 import pytest
 
-from games import services, timekeeping
+from games import timekeeping
 from games.access.permissions import NotAllowed
 from games.models import Action, Custody, Event, Game, Instruction, LateEntry
+from games.protocol.upward import TableEntry
 from games.referee import requests as r
 from games.rules import Move, Seat, Side
+from games.services.custody import holder_of, take_custody
+from games.services.faults import NotRecorded
+from games.services.late_entries import adopt, late_entries
 from tests.databases import own_rows
 from tests.games.conftest import ARBITER, BEGIN_MS, TABLE, Tablet
 
@@ -81,7 +85,7 @@ def test_the_table_sends_its_flag_and_the_server_checks_the_arithmetic(at_table)
 def test_a_refused_entry_is_kept_for_the_arbiter_and_counts_in_the_numbering(at_table):
     tablet = at_table()
     assert tablet.enter(move("c3E", "X", 0), 1_000).refused.code == "not-on-edge"
-    late = services.late_entries(tablet.live.game_id).get()
+    late = late_entries(tablet.live.game_id).get()
     assert (late.n, late.code, late.body["move"]) == (2, "not-on-edge", "c3E")
     assert tablet.enter(move("c1E", "X", 0), 1_000).seq == 2
 
@@ -105,10 +109,10 @@ def test_without_custody_no_entry_counts(opened):
 
 def test_the_players_own_devices_have_no_custody(opened):
     play = opened(keeper="server").start()
-    with pytest.raises(services.NotRecorded) as refused:
-        services.take_custody(play.game_id, "tab-1", ARBITER)
+    with pytest.raises(NotRecorded) as refused:
+        take_custody(play.game_id, "tab-1", ARBITER)
     assert refused.value.code == "server-keeps"
-    entry = services.TableEntry(epoch=1, n=1)
+    entry = TableEntry(epoch=1, n=1)
     for _ in range(2):  # the number of an entry is nothing that could be used up here
         assert play.refusal(play.make("c1E"), entry=entry) == "server-keeps"
 
@@ -150,18 +154,18 @@ def test_an_old_difference_is_marked_once(at_table):
 
 def test_a_table_takes_a_game_without_a_keeper_and_no_game_that_another_tab_keeps(opened):
     play = opened(keeper="table", casual=False)
-    services.take_custody(play.game_id, "tab-1", TABLE)
+    take_custody(play.game_id, "tab-1", TABLE)
     with pytest.raises(NotAllowed) as refused:
-        services.take_custody(play.game_id, "tab-2", TABLE)
+        take_custody(play.game_id, "tab-2", TABLE)
     assert refused.value.code == "pin-needed"
-    assert services.holder_of(play.game) == "tab-1"
-    assert services.take_custody(play.game_id, "tab-2", ARBITER).epoch == 2
+    assert holder_of(play.game) == "tab-1"
+    assert take_custody(play.game_id, "tab-2", ARBITER).epoch == 2
 
 
 def test_a_tab_that_asks_again_keeps_the_game_as_it_was(at_table):
     tablet = at_table()
     tablet.enter(move("c1E", "X", 0), 1_000)
-    again = services.take_custody(tablet.live.game_id, "tab-1", ARBITER)
+    again = take_custody(tablet.live.game_id, "tab-1", ARBITER)
     assert (again.epoch, again.n) == (1, 2)
     assert tablet.live.kinds == "started moved"
 
@@ -186,7 +190,7 @@ def test_entries_of_the_old_epoch_are_kept_and_change_nothing(at_table):
     answer = tablet.send(body)
     assert answer.refused.code == "old-epoch"
     assert tablet.send(body).repeated
-    assert [late.n for late in services.late_entries(tablet.live.game_id)] == [2]
+    assert [late.n for late in late_entries(tablet.live.game_id)] == [2]
     assert tablet.live.kinds == "started paused"
 
 
@@ -211,13 +215,13 @@ def test_late_entries_are_adopted_while_the_new_epoch_has_no_move(at_table):
     Tablet(tablet.live, "tab-2").take()
     for body in queue:
         assert tablet.send(body).refused.code == "old-epoch"
-    assert services.adopt(tablet.live.game_id, 1, ARBITER, now_ms=tablet.live.now_ms) == 3
+    assert adopt(tablet.live.game_id, 1, ARBITER, now_ms=tablet.live.now_ms) == 3
     live = tablet.live
     assert live.kinds == "started moved paused resumed moved offered moved paused"
     clock = live.state.clock
     assert (clock.account("X").main_ms, clock.account("O").main_ms) == (591_000, 593_000)
     assert clock.pauses == {"custody"}
-    assert not services.late_entries(live.game_id).exists()
+    assert not late_entries(live.game_id).exists()
     assert Action.objects.get(verb="adopt_late_entries").after["entries"] == 3
 
 
@@ -228,10 +232,10 @@ def test_late_entries_are_not_adopted_once_the_new_epoch_has_moved(at_table):
     other.enter(r.Resume("custody"))
     other.enter(move("c1W", "X", 0), 1_000)
     tablet.send(body)
-    with pytest.raises(services.NotRecorded) as refused:
-        services.adopt(tablet.live.game_id, 1, ARBITER)
+    with pytest.raises(NotRecorded) as refused:
+        adopt(tablet.live.game_id, 1, ARBITER)
     assert refused.value.code == "epoch-played"
-    assert services.late_entries(tablet.live.game_id).count() == 1
+    assert late_entries(tablet.live.game_id).count() == 1
 
 
 def test_late_entries_that_do_not_follow_leave_the_game_as_it_was(at_table):
@@ -240,8 +244,8 @@ def test_late_entries_that_do_not_follow_leave_the_game_as_it_was(at_table):
     second = tablet.frame(move("a1N", "O", 1), 1_000)
     Tablet(tablet.live, "tab-2").take()
     tablet.send(second)
-    with pytest.raises(services.NotRecorded) as refused:
-        services.adopt(tablet.live.game_id, 1, ARBITER)
+    with pytest.raises(NotRecorded) as refused:
+        adopt(tablet.live.game_id, 1, ARBITER)
     assert refused.value.code == "too-late-to-adopt"
     assert tablet.live.kinds == "started paused"
 
@@ -295,8 +299,8 @@ def test_a_wish_whose_answer_comes_too_early_still_waits(at_table):
 def test_the_desk_takes_the_game_away_and_corrects_it_itself(at_table):
     tablet = at_table("10", topic="tournament:3")
     tablet.enter(move("c1E", "X", 0), 4_000)
-    services.take_custody(tablet.live.game_id, "", ARBITER, now_ms=tablet.live.now_ms)
-    assert services.holder_of(tablet.live.game) == ""
+    take_custody(tablet.live.game_id, "", ARBITER, now_ms=tablet.live.now_ms)
+    assert holder_of(tablet.live.game) == ""
     tablet.live.granted(r.Adjust("bell rang", "X", add_ms=60_000), actor=ARBITER)
     assert tablet.live.state.clock.account("X").main_ms == 656_000
     assert Action.objects.filter(verb="take_custody").count() == 1
@@ -310,7 +314,7 @@ def test_a_result_of_the_desk_stands_against_a_later_sync_and_both_are_shown(at_
     assert tablet.live.game.winner == "X"
     assert tablet.send(resigned).refused.code == "game-over"
     assert tablet.live.game.winner == "X"
-    late = services.late_entries(tablet.live.game_id).get()
+    late = late_entries(tablet.live.game_id).get()
     assert (late.code, late.body["type"]) == ("game-over", "resign")
     # The table's clock since its last entry is unknown to the desk: nobody is charged for it.
     assert tablet.live.state.clock.account("X").main_ms == 60_000

@@ -3,10 +3,11 @@
 import pytest
 from django.utils import translation
 
-from games import services
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Move, Position, Seat, Side
+from games.services.opening import open_game
+from games.services.recording import record
 from games.views.game_log import lag_sums, log_lines
 
 pytestmark = pytest.mark.django_db
@@ -17,11 +18,9 @@ BEGIN_MS = 1_800_000_000_000
 def played(*requests, **agreed):
     """The lines of a game in which these were asked, a second apart, the oldest first."""
     two = {"first": "X", "seats": 2, "players": {"X": {"name": "Ada"}, "O": {"name": "Ben"}}}
-    game = services.open_game(**{"rules": "", "control": "10", **two, **agreed})
+    game = open_game(**{"rules": "", "control": "10", **two, **agreed})
     for number, request in enumerate((r.Start(), *requests)):
-        answer = services.record(
-            game_id=game.pk, request=request, actor="user:7", stamp_ms=BEGIN_MS + number * 1_000
-        )
+        answer = record(game_id=game.pk, request=request, actor="user:7", stamp_ms=BEGIN_MS + number * 1_000)
         assert answer.refused is None, answer.refused
     return log_lines(Game.objects.get(pk=game.pk))[::-1]
 
@@ -99,7 +98,7 @@ def test_a_pressed_clock_and_a_fallen_flag_are_told():
 
 
 def test_what_the_network_was_given_is_told_seat_by_seat():
-    game = services.open_game(rules="", control="10", first="X", seats=2, players={"X": {"name": "Ada"}})
+    game = open_game(rules="", control="10", first="X", seats=2, players={"X": {"name": "Ada"}})
     turns = [
         r.Start(),
         r.MakeMove(Seat.X, 0, Move.parse("c1E"), spent_ms=700, round_trip_ms=300),
@@ -108,9 +107,9 @@ def test_what_the_network_was_given_is_told_seat_by_seat():
     ]
     for number, request in enumerate(turns):
         stamp_ms = BEGIN_MS + number * 1_000
-        assert not services.record(
-            game_id=game.pk, request=request, actor="link:7", stamp_ms=stamp_ms
-        ).refused, request
+        assert not record(game_id=game.pk, request=request, actor="link:7", stamp_ms=stamp_ms).refused, (
+            request
+        )
     assert [(each.name, each.moves, each.given_back_ms, each.most_ms) for each in lag_sums(game)] == [
         ("Ada", 2, 400, 300),
         ("Circles", 1, 0, 0),
@@ -118,5 +117,5 @@ def test_what_the_network_was_given_is_told_seat_by_seat():
 
 
 def test_a_table_has_no_network_between_its_players():
-    game = services.open_game(rules="", control="10", first="X", seats=2, players={}, keeper="table")
+    game = open_game(rules="", control="10", first="X", seats=2, players={}, keeper="table")
     assert lag_sums(game) == []

@@ -6,10 +6,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 
-from games import services, timekeeping
+from games import timekeeping
 from games.models import Event, Game, ServerProcess
 from games.referee import requests as r
 from games.services.lost_time import Process
+from games.services.many_games import pause_all, resume_all
 from games.signals import clock_jumped
 from games.timekeeping import SteadyClock
 from tests.databases import own_rows
@@ -27,11 +28,11 @@ def test_the_hall_pauses_and_goes_on_together(opened, at_table):
     elsewhere = opened(topic="tournament:4").start()
     tablet = at_table(topic=TOPIC)
     broken_off.granted(r.Pause("lost cube"), 1_000)
-    swept = services.pause_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000)
+    swept = pause_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000)
     assert set(swept.done) == {running.game.code, broken_off.game.code}
     assert swept.asked == [tablet.live.game.code]
     assert [each.game.status for each in (running, waiting, elsewhere)] == ["paused", "waiting", "running"]
-    swept = services.resume_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 65_000)
+    swept = resume_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 65_000)
     assert set(swept.done) == {running.game.code, broken_off.game.code}
     assert (running.game.status, broken_off.game.status) == ("running", "paused")
     assert running.state.clock.account("X").main_ms == 595_000
@@ -41,7 +42,7 @@ def test_a_board_that_called_the_arbiter_is_left_alone_when_the_hall_goes_on(ope
     called, tablet = opened(topic=TOPIC).start(), at_table(topic=TOPIC)
     called.granted(r.CallArbiter(None, ""), 1_000)
     tablet.enter(r.CallArbiter(None, ""), 1_000)
-    swept = services.resume_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000)
+    swept = resume_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000)
     assert (swept.done, swept.asked, swept.refused) == ([], [], {})
 
 
@@ -50,10 +51,10 @@ def test_a_table_that_has_not_heard_of_the_pause_yet_hears_of_its_end_too(at_tab
     asked = [
         sweep(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000).asked
         for sweep in (
-            services.pause_all,
-            services.pause_all,
-            services.resume_all,
-            services.resume_all,
+            pause_all,
+            pause_all,
+            resume_all,
+            resume_all,
         )
     ]
     assert asked == [[code], [], [code], []]
@@ -67,7 +68,7 @@ def test_games_that_an_outage_paused_continue_together(opened, at_table):
     assert play.state.clock.account("X").main_ms == 596_000
     event = Event.objects.get(kind="paused")
     assert (event.at_ms, event.received_ms) == (BEGIN_MS + 4_000, BEGIN_MS + 100_000)
-    swept = services.resume_all("", actor=ARBITER, now_ms=BEGIN_MS + 200_000, reasons=["server"])
+    swept = resume_all("", actor=ARBITER, now_ms=BEGIN_MS + 200_000, reasons=["server"])
     assert swept.done == [play.game.code]
 
 

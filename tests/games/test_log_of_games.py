@@ -2,11 +2,14 @@
 
 import pytest
 
-from games import services
 from games.models import Action
 from games.referee import requests as r
 from games.rules import Move, Position, Seat, Side
 from games.services import offline_review
+from games.services.custody import give_back, take_custody
+from games.services.late_entries import adopt, set_aside
+from games.services.notices import send_notice
+from games.services.opening import void_game
 from tests.games.conftest import ARBITER, TABLE, Tablet, open_live
 from tests.tournament.logged import values_without_label
 
@@ -44,7 +47,7 @@ def at_a_table():
 
 def at_the_desk():
     tablet = at_a_table()
-    services.take_custody(tablet.live.game_id, "", ARBITER, now_ms=tablet.live.now_ms)
+    take_custody(tablet.live.game_id, "", ARBITER, now_ms=tablet.live.now_ms)
     return tablet
 
 
@@ -79,19 +82,19 @@ GAMES = [
     ("position", running, decide(r.SetPosition(Position.initial(2), "cube fell"))),
     ("rule", running, decide(r.Rule(Side.X, "agreed"))),
     ("reopen", over, decide(r.Reopen("mistake"))),
-    ("void_game", running, lambda live: services.void_game(live.game_id, ARBITER, "test")),
+    ("void_game", running, lambda live: void_game(live.game_id, ARBITER, "test")),
     (
         "send_notice",
         running,
-        lambda live: services.send_notice("Tea", topic=TOPIC, actor=ARBITER, minutes=5, now_ms=live.now_ms),
+        lambda live: send_notice("Tea", topic=TOPIC, actor=ARBITER, minutes=5, now_ms=live.now_ms),
     ),
     ("take_custody", at_a_table, lambda tablet: Tablet(tablet.live, "tab-2").take()),
-    ("give_back", at_the_desk, lambda tablet: services.give_back(tablet.live.game_id, ARBITER, now_ms=1)),
-    ("adopt_late_entries", late, lambda tablet: services.adopt(tablet.live.game_id, 1, ARBITER)),
+    ("give_back", at_the_desk, lambda tablet: give_back(tablet.live.game_id, ARBITER, now_ms=1)),
+    ("adopt_late_entries", late, lambda tablet: adopt(tablet.live.game_id, 1, ARBITER)),
     (
         "set_late_entries_aside",
         late,
-        lambda tablet: services.set_aside(tablet.live.game_id, 1, ARBITER, reason="replayed"),
+        lambda tablet: set_aside(tablet.live.game_id, 1, ARBITER, reason="replayed"),
     ),
     ("approve_offline", decided_offline, lambda tablet: offline_review.approve(tablet.live.game_id, ARBITER)),
 ]

@@ -1,10 +1,10 @@
 """Games are opened, one or a whole round of them, and called off."""
 
-from games import services
 from games.clock import TimeControl
 from games.models import Game
 from games.referee import Agreement
 from games.rules import RuleSet, Seat
+from games.services.opening import open_games, void_game
 from games.signals import table_news
 from tests.databases import own_rows
 from tests.games.conftest import BEGIN_MS
@@ -18,7 +18,7 @@ def seated(*names):
 
 def test_games_opened_together_are_agreed_alike_and_each_has_its_own_code_table_and_players(db):
     boards = [("table:3:1", seated("Ada", "Bea")), ("", seated("Cyd", "Dot"))]
-    first, second = services.open_games(ALIKE, boards, topic="tournament:3", now_ms=BEGIN_MS)
+    first, second = open_games(ALIKE, boards, topic="tournament:3", now_ms=BEGIN_MS)
     assert first.code != second.code
     stored = own_rows(Game).order_by("pk")
     assert [game.pk for game in stored] == [first.pk, second.pk]
@@ -37,15 +37,15 @@ def test_every_table_hears_of_the_game_opened_for_it(db, django_capture_on_commi
 
     table_news.connect(hear)
     with django_capture_on_commit_callbacks(execute=True):
-        services.open_games(ALIKE, [("table:3:1", {}), ("table:3:2", {})], now_ms=BEGIN_MS)
+        open_games(ALIKE, [("table:3:1", {}), ("table:3:2", {})], now_ms=BEGIN_MS)
     table_news.disconnect(hear)
     assert told == [("table:3:1", "opened"), ("table:3:2", "opened")]
 
 
 def test_a_game_is_called_off_without_reading_how_it_stands(db, monkeypatch):
-    (game,) = services.open_games(ALIKE, [("table:3:4", {})], now_ms=BEGIN_MS)
+    (game,) = open_games(ALIKE, [("table:3:4", {})], now_ms=BEGIN_MS)
     with monkeypatch.context() as unreadable:
         unreadable.setattr(Game, "state_now", lambda game: 1 / 0)
-        services.void_game(game.pk)
+        void_game(game.pk)
     game.refresh_from_db()
     assert (game.voided, game.gone["why"]) == (True, "called-off")

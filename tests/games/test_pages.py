@@ -6,7 +6,6 @@ import pytest
 from django.template import Context, Template
 from django.urls import reverse
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.access.throttle import LIMITS, Limit
 from games.live.presence import SWEPT_AFTER_MS, attended
@@ -19,6 +18,8 @@ from games.rules import Position, Seat
 from games.rules.adjudication import adjudicate
 from games.rules.records import Record
 from games.rules.sheets import read_sheets
+from games.services import recording
+from games.services.opening import relabel
 from games.timekeeping import now_ms, stamp_ms
 from games.views.game import chart_of
 from tests.databases import own_rows
@@ -164,18 +165,18 @@ def test_an_address_that_names_no_move_shows_a_position_all_the_same(opened, cli
 
 def test_the_record_is_an_attachment_with_a_harmless_name(opened, client):
     live = opened("10").start()
-    services.relabel(live.game_id, {"X": {"name": 'A"; rm/../'}, "O": {"name": "Ölaf"}})
+    relabel(live.game_id, {"X": {"name": 'A"; rm/../'}, "O": {"name": "Ölaf"}})
     answer = client.get(reverse("game-record", args=[live.game.code]))
     assert re.fullmatch(r'attachment; filename="[a-z0-9-]+\.txt"', answer["Content-Disposition"])
     assert answer["Content-Type"].startswith("text/plain")
-    services.relabel(live.game_id, {"X": {"name": "Łucja Ørsted"}, "O": {"name": "Ölaf"}})
+    relabel(live.game_id, {"X": {"name": "Łucja Ørsted"}, "O": {"name": "Ölaf"}})
     answer = client.get(reverse("game-record", args=[live.game.code]))
     assert 'filename="lucja-orsted-olaf-' in answer["Content-Disposition"]
 
 
 def test_names_cannot_become_markup(opened, client):
     live = opened("10").start()
-    services.relabel(live.game_id, {"X": {"name": "<script>alert(1)</script>"}, "O": {"name": "</script>"}})
+    relabel(live.game_id, {"X": {"name": "<script>alert(1)</script>"}, "O": {"name": "</script>"}})
     for address in (reverse("game", args=[live.game.code]), reverse("home")):
         assert "<script>alert" not in client.get(address).content.decode()
 
@@ -243,7 +244,7 @@ def test_a_quick_game_that_nobody_touched_for_a_day_is_called_off(opened):
     old, fresh, official = opened(casual=True), opened(casual=True), opened(topic="tournament:1")
     day = quick_games.ABANDONED_AFTER_MS
     own_rows(Game).update(created_ms=now_ms() - 2 * day)
-    services.record(game_id=fresh.game_id, request=r.Start(), actor=SYSTEM, stamp_ms=now_ms())
+    recording.record(game_id=fresh.game_id, request=r.Start(), actor=SYSTEM, stamp_ms=now_ms())
     assert quick_games.call_off_abandoned() == 1
     assert old.game.voided
     assert not fresh.game.voided

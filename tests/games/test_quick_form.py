@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from games import services
 from games.models import Game
+from games.services.opening import open_game
 from tests.databases import own_rows
 
 CHOSEN = {"seats": "2", "rules": "standard", "clock": "10+5"}
@@ -29,7 +29,7 @@ def test_the_form_remembers_the_names_and_repeats_a_game(db, client):
     client.post(reverse("quick-game"), {**chosen, "where": "tablet"})
     form = client.get(reverse("quick-game")).context["form"]
     assert (form["name_2"].value(), form["control"].value()) == ("Jonas", "2h")
-    old = services.open_game(
+    old = open_game(
         rules="",
         control="15",
         first="X",

@@ -6,13 +6,14 @@ from contextlib import contextmanager
 import pytest
 from django.db import IntegrityError, transaction
 
-from games import services
 from games.access.permissions import NotAllowed
 from games.models import Game, LateEntry, Request, ServerProcess
 from games.referee import requests as r
 from games.rules import Move, Seat
 from games.services import locked_game as books
 from games.services import lost_time, recording
+from games.services.custody import holder_of, take_custody
+from games.services.late_entries import adopt
 from games.signals import game_over
 from tests.at_once import TellingLock, together, wait_for_another
 from tests.games.conftest import ARBITER, TABLE, Tablet, mark_flag, open_live
@@ -118,7 +119,7 @@ def test_custody_taken_while_entries_arrive_loses_none_of_them():
 
     def take():
         some_arrived.wait(timeout=10)
-        return services.take_custody(live.game_id, "tab-2", ARBITER, now_ms=live.now_ms)
+        return take_custody(live.game_id, "tab-2", ARBITER, now_ms=live.now_ms)
 
     _, custody = together(send_all, take)
     assert custody.epoch == 2
@@ -128,19 +129,19 @@ def test_custody_taken_while_entries_arrive_loses_none_of_them():
     assert LateEntry.objects.count() == len(texts) - recorded
     assert live.kinds == " ".join(["started", *["moved"] * recorded, "paused"])
     if recorded < len(texts):
-        assert services.adopt(live.game_id, 1, ARBITER, now_ms=live.now_ms) == len(texts) - recorded
+        assert adopt(live.game_id, 1, ARBITER, now_ms=live.now_ms) == len(texts) - recorded
     assert live.game.ply == len(texts)
 
 
 def test_two_tabs_that_take_a_game_at_once_get_an_epoch_each(reading_at_once):
     live = open_live("10", keeper="table")
     custodies = together(
-        lambda: services.take_custody(live.game_id, "tab-1", ARBITER),
-        lambda: services.take_custody(live.game_id, "tab-2", ARBITER),
+        lambda: take_custody(live.game_id, "tab-1", ARBITER),
+        lambda: take_custody(live.game_id, "tab-2", ARBITER),
     )
     assert sorted(custody.epoch for custody in custodies) == [1, 2]
     last = max(custodies, key=lambda custody: custody.epoch)
-    assert services.holder_of(live.game) == last.holder
+    assert holder_of(live.game) == last.holder
 
 
 def test_of_two_tables_that_find_a_game_without_a_keeper_one_gets_it(reading_at_once):
@@ -148,12 +149,12 @@ def test_of_two_tables_that_find_a_game_without_a_keeper_one_gets_it(reading_at_
 
     def take(tab):
         try:
-            return services.take_custody(live.game_id, tab, TABLE).holder
+            return take_custody(live.game_id, tab, TABLE).holder
         except NotAllowed as refused:
             return refused.code
 
     told = together(lambda: take("tab-1"), lambda: take("tab-2"))
-    assert sorted(told) == ["pin-needed", services.holder_of(live.game)]
+    assert sorted(told) == ["pin-needed", holder_of(live.game)]
 
 
 def test_many_games_move_at_once_and_every_move_is_answered():

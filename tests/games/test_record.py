@@ -6,10 +6,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import services
 from games.models import Action, Event, Game, Request
 from games.referee import requests as r
 from games.rules import Seat, Side
+from games.services.opening import open_game, place_game, relabel, void_game
 from games.signals import event_recorded, game_over, game_reopened
 from tests.databases import own_rows
 from tests.games.conftest import ARBITER, BEGIN_MS, mark_flag
@@ -212,7 +212,7 @@ def test_a_seat_of_another_game_is_refused(opened):
 
 def test_a_voided_game_takes_no_more_requests_and_its_flag_never_falls(opened):
     play = opened("1", topic="tournament:3", place="table:3:4").start()
-    services.void_game(play.game_id, ARBITER, "round undone")
+    void_game(play.game_id, ARBITER, "round undone")
     assert play.refusal(play.make("c1E")) == "voided"
     assert not Game.objects.due(BEGIN_MS + 10**9)
     assert play.game.voided
@@ -233,8 +233,8 @@ def test_a_move_costs_the_same_queries_early_and_late(opened):
 
 def test_names_and_tables_change_without_an_event(opened):
     play = opened(topic="tournament:3", place="table:3:4").start()
-    services.relabel(play.game_id, {"X": {"name": "Ada", "ref": "entrant:1"}})
-    services.place_game(play.game_id, "table:3:9")
+    relabel(play.game_id, {"X": {"name": "Ada", "ref": "entrant:1"}})
+    place_game(play.game_id, "table:3:9")
     game = play.game
     assert (game.players["X"]["name"], game.place, game.seq) == ("Ada", "table:3:9", 1)
     assert game.scopes == (f"game:{game.pk}", "table:3:9", "tournament:3", "club")
@@ -253,5 +253,5 @@ def test_names_and_tables_change_without_an_event(opened):
 def test_what_cannot_be_agreed_opens_no_game(db, wrong):
     agreed = {"rules": "", "control": "10", "first": "X", "seats": 2, "players": {}}
     with pytest.raises(ValueError):
-        services.open_game(**agreed | wrong)
+        open_game(**agreed | wrong)
     assert not own_rows(Game).exists()

@@ -12,7 +12,8 @@ from games.protocol.downward import rematch_json
 from games.quick_games import services as quick_games
 from games.referee import requests as r
 from games.rules import Seat
-from games.services import open_game, record
+from games.services.opening import open_game
+from games.services.recording import record
 from games.timekeeping import stamp_ms
 from tests.actors import actor_for
 from tests.databases import own_rows

@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 import pytest
 from django.contrib.sessions.models import Session
 
-from games import services
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.live import sweeping
 from games.models import Game, Grant, Link, SessionInfo, Throttle
 from games.quick_games import services as quick_games
+from games.services.opening import void_game
 from games.timekeeping import now_ms
 from tests.databases import own_rows
 from tests.games.conftest import BEGIN_MS
@@ -48,7 +48,7 @@ def test_quick_games_that_were_called_off_go_with_their_links_and_games_that_wer
     )
     over.start().move("c1E")
     for play in (called_off, of_event):
-        services.void_game(play.game_id, reason="abandoned")
+        void_game(play.game_id, reason="abandoned")
     made = links.make(SYSTEM, role="table", scope=called_off.game.scope, expires_ms=BEGIN_MS)
     kept = links.make(
         SYSTEM, role="table", scope=of_event.game.scope, topic="tournament:1", expires_ms=BEGIN_MS
@@ -64,14 +64,13 @@ def test_quick_games_that_were_called_off_go_with_their_links_and_games_that_wer
 def test_a_game_that_cannot_be_called_off_does_not_stop_the_others(opened, monkeypatch, caplog):
     broken, old = opened(casual=True), opened(casual=True)
     Game.objects.update(created_ms=now_ms() - 2 * quick_games.ABANDONED_AFTER_MS)
-    void = services.void_game
 
     def void_or_fail(game_id, **given):
         if game_id == broken.game_id:
             raise ValueError("unreadable")
-        void(game_id, **given)
+        void_game(game_id, **given)
 
-    monkeypatch.setattr(services, "void_game", void_or_fail)
+    monkeypatch.setattr(quick_games, "void_game", void_or_fail)
     assert quick_games.call_off_abandoned() == 1
     assert old.game.voided
     assert f"game:{broken.game_id} could not be called off" in caplog.text

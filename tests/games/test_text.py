@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games import text
 from games.models import Game
-from games.services import open_game
+from games.services.opening import open_game
 from tests.databases import own_rows
 from tournament.models import Club, Player, Tournament
 

@@ -12,7 +12,7 @@ from django.db import connection
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.models import Game
-from games.services import open_game
+from games.services.opening import open_game
 from tests.live.client import Client
 from tests.served import Served
 from tests.tools.load.boards import Board

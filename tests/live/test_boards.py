@@ -2,10 +2,11 @@
 
 from django.core.management import call_command
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import requests as r
+from games.services.opening import relabel, void_game
+from games.services.recording import record
 from games.timekeeping import stamp_ms
 from tests.live.client import Client
 from tests.live.conftest import public_event
@@ -99,7 +100,7 @@ def test_what_is_remembered_and_what_is_read_from_the_log_are_the_same(new_game,
     game = new_game()
     watcher = join(game)
     for request in (r.Start(), r.Pause("player"), r.Resume("player"), r.CallArbiter(None, "noise")):
-        services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
+        record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
     events = [watcher.wait("event") for _ in range(4)]
     watcher.send({"type": "since", "seq": 0})
     events += [watcher.wait("event") for _ in range(4)]
@@ -117,7 +118,7 @@ def test_what_another_process_writes_reaches_every_board(new_game, join, server)
     watcher = join(game)
     with Client(server, "topic", "club") as wall:
         wall.wait("state")
-        services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=stamp_ms())
+        record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=stamp_ms())
         for client in (watcher, wall):
             assert client.wait("event")["event"]["kind"] == "started"
 
@@ -130,7 +131,7 @@ def test_a_flag_that_a_command_marks_is_seen(new_game, join):
     game = new_game(control="0:01")
     watcher = join(game)
     # Long enough ago for the flag to have fallen, not so long that it looks like an outage.
-    services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=stamp_ms() - 5_000)
+    record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=stamp_ms() - 5_000)
     call_command("flagfall", "--once")
     assert watcher.wait(is_flagged)["outcome"]
 
@@ -162,7 +163,7 @@ def test_a_tablet_is_told_which_game_is_on_its_table(new_game, server):
         assert tablet.wait("news")["game"] is None
         game = new_game(topic="tournament:7", place="table:7:4", keeper="table")
         assert tablet.wait("news")["game"] == game.code
-        services.void_game(game.pk)
+        void_game(game.pk)
         assert tablet.wait("news")["game"] is None
 
 
@@ -170,8 +171,8 @@ def test_the_other_name_of_a_player_shows_at_once(new_game, join):
     game = new_game()
     watcher = join(game)
     player = join(game, "X", "O")
-    services.relabel(game.pk, {"X": {"name": "Substitute"}, "O": {"name": "Player O"}})
-    services.void_game(game.pk)
+    relabel(game.pk, {"X": {"name": "Substitute"}, "O": {"name": "Player O"}})
+    void_game(game.pk)
     assert watcher.wait("state")["voided"]
     assert watcher.heard[-1]["game"]["players"]["X"]["name"] == "Substitute"
     assert player.ask("start")["code"] == "voided"

@@ -7,7 +7,6 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
-from games import services
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.live import asking
@@ -16,6 +15,7 @@ from games.models import Event, Game
 from games.protocol.upward import parse
 from games.referee import requests as r
 from games.rules import Move, Seat
+from games.services.late_entries import late_entries
 from tests.games.conftest import Tablet, open_live
 
 
@@ -131,7 +131,7 @@ class TestTogether:
         assert run_jobs(jobs), "a no is no failure of the database"
         refused, granted = outcomes(jobs)
         assert (refused.code, granted.seq) == ("not-on-edge", 2)
-        late = services.late_entries(tablets[0].live.game_id).get()
+        late = late_entries(tablets[0].live.game_id).get()
         assert (late.n, late.code) == (2, "not-on-edge")
         following = tablets[0].enter(r.MakeMove(Seat.X, 0, Move.parse("c1E")), 1_000)
         assert following.seq == 2, "the table goes on with its next number"

@@ -8,12 +8,12 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.live import connection_limits
 from games.live.connection_limits import OpenSockets
 from games.protocol.json_text import UnreadableFrame, decode
 from games.referee import requests as r
+from games.services.recording import record
 from games.timekeeping import stamp_ms
 from tests.live.client import PROTOCOL, Client
 from tests.live.conftest import serve
@@ -153,7 +153,7 @@ def test_a_connection_that_asks_for_much_and_reads_nothing_holds_up_nobody(new_g
 
 def happen(game, *requests):
     for request in requests:
-        answer = services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
+        answer = record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
         assert answer.seq, answer.refused
 
 

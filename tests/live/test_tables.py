@@ -3,10 +3,11 @@
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 
-from games import services
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.departure import Departure, DepartureCause
+from games.services.late_entries import late_entries
+from games.services.opening import overrule_game, place_game, void_game
 from tests.live.client import Client
 from tests.organisers import club_organiser
 
@@ -145,7 +146,7 @@ def test_a_tablet_whose_game_was_put_on_another_table_is_told_and_its_last_moves
         table.wait("state")
         take(table, "tab")
         table.ask("start", epoch=1, n=1, tab="tab")
-        services.place_game(game.pk, "table:7:5")
+        place_game(game.pk, "table:7:5")
         told = table.wait(lambda heard: heard["type"] == "state" and heard["game"]["place"] == "table:7:5")
         assert told["status"] == "paused"
         late = table.ask("move", seat="X", ply=0, move="a1N", epoch=1, n=2, tab="tab", spent_ms=10)
@@ -160,7 +161,7 @@ def test_a_tablet_whose_game_was_put_on_another_table_is_told_and_its_last_moves
             "spent_ms": 10,
         }
         assert table.ask("move", **stranger)["code"] == "not-allowed"
-    assert [entry.n for entry in services.late_entries(game.pk)] == [2]
+    assert [entry.n for entry in late_entries(game.pk)] == [2]
 
 
 def test_a_tablet_is_told_why_its_game_is_gone_before_it_is_refused_anything(new_game, server, served_table):
@@ -168,7 +169,7 @@ def test_a_tablet_is_told_why_its_game_is_gone_before_it_is_refused_anything(new
     with Client(server, "game", game.code, served_table(game.place)) as table:
         table.wait("state")
         take(table, "tab")
-        services.void_game(game.pk, gone=Departure(DepartureCause.ENTERED, "1 – 0", "X"))
+        void_game(game.pk, gone=Departure(DepartureCause.ENTERED, "1 – 0", "X"))
         told = table.wait(lambda heard: heard["type"] == "state" and heard["voided"])
         assert told["game"]["gone"] == {"why": "entered", "result": "1 – 0", "winner": "X"}
         assert table.ask("custody", tab="tab", take=False)["mine"]
@@ -179,6 +180,6 @@ def test_a_wall_hears_at_once_that_a_game_is_gone(new_game, server):
     game = new_game(keeper="table", topic="tournament:7")
     with Client(server, "topic", "tournament:7") as wall:
         wall.wait("state")
-        services.overrule_game(game.pk, Departure(DepartureCause.ENTERED, "1 – 0", "X"))
+        overrule_game(game.pk, Departure(DepartureCause.ENTERED, "1 – 0", "X"))
         told = wall.wait(lambda heard: heard["type"] == "state" and heard["game"]["gone"], patience=5)
         assert told["game"]["code"] == game.code

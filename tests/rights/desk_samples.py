@@ -3,7 +3,7 @@
 from django.urls import get_resolver
 
 from games.models import Notice
-from games.services import open_game
+from games.services.opening import open_game
 from games.timekeeping import now_ms
 from tournament.files import tournament_json
 from tournament.models import (

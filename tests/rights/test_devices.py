@@ -7,7 +7,6 @@ from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
-from games import services
 from games.access import devices, links, pins
 from games.access.permissions import SESSION_DEVICE, SYSTEM, NotAllowed, actor_of
 from games.access.throttle import LIMITS
@@ -15,6 +14,9 @@ from games.live import asking
 from games.models import Action, Custody, Game, LateEntry, LinkDevice
 from games.protocol.upward import parse
 from games.services import tablets
+from games.services.custody import holder_of
+from games.services.faults import NotRecorded
+from games.services.opening import open_game
 from games.timekeeping import stamp_ms
 from tests.databases import own_rows
 
@@ -166,7 +168,7 @@ def test_signing_out_of_an_account_leaves_the_device_its_table(tablet, card, som
 
 
 def open_table_game(place):
-    return services.open_game(
+    return open_game(
         rules="",
         control="10",
         first="X",
@@ -224,7 +226,7 @@ def test_a_second_tap_at_the_desk_leaves_the_new_tablet_its_game(tablet, card, g
     wait(other, card)
     take(other, game, "tab-2")
     tablets.admit(SYSTEM, row)
-    assert services.holder_of(Game.objects.get(pk=game.pk)) == "tab-2"
+    assert holder_of(Game.objects.get(pk=game.pk)) == "tab-2"
 
 
 def test_what_a_replaced_tablet_played_on_is_kept_for_the_arbiter(tablet, card, game):
@@ -234,7 +236,7 @@ def test_what_a_replaced_tablet_played_on_is_kept_for_the_arbiter(tablet, card, 
     other.post(card.path)
     tablets.admit(SYSTEM, waiting())
     move = {"type": "move", "seat": "X", "ply": 0, "move": "c1E"}
-    with pytest.raises(services.NotRecorded):
+    with pytest.raises(NotRecorded):
         enter(tablet, game, move, 2)
     assert own_rows(LateEntry).get().code == "old-epoch"
 
@@ -255,7 +257,7 @@ def test_a_device_that_is_signed_out_of_one_table_keeps_its_other_table(tablet, 
     take(tablet, game, "tab-1")
     take(tablet, beside, "tab-2")
     tablets.sign_out(SYSTEM, card.link)
-    assert [services.holder_of(Game.objects.get(pk=each.pk)) for each in (game, beside)] == ["", "tab-2"]
+    assert [holder_of(Game.objects.get(pk=each.pk)) for each in (game, beside)] == ["", "tab-2"]
 
 
 # ---- devices that were in use when the program was brought up to date

@@ -2,13 +2,15 @@
 
 import pytest
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.faults import Fault
 from games.live import asking
 from games.models import Action, LateEntry
 from games.protocol.upward import parse
-from games.services import open_game
+from games.services.custody import give_back, holder_of, take_custody
+from games.services.faults import NotRecorded
+from games.services.opening import open_game
+from games.services.recording import record
 from tests.databases import own_rows
 from tests.rights.test_socket_requests import BEGIN_MS, PEOPLE, TABLE, TOPIC, scope_of
 
@@ -20,9 +22,9 @@ def game():
     """Begun on one tablet, then taken over by the desk."""
     where = {"topic": TOPIC, "place": TABLE, "keeper": "table"}
     made = open_game(rules="", control="10", first="X", seats=2, players={}, now_ms=BEGIN_MS, **where)
-    services.take_custody(made.pk, "tab-1", SYSTEM, now_ms=BEGIN_MS)
+    take_custody(made.pk, "tab-1", SYSTEM, now_ms=BEGIN_MS)
     enter(made, {"type": "start"}, n=1, epoch=1)
-    services.take_custody(made.pk, "", SYSTEM, now_ms=BEGIN_MS)
+    take_custody(made.pk, "", SYSTEM, now_ms=BEGIN_MS)
     return made
 
 
@@ -49,27 +51,27 @@ def test_before_it_is_given_back_a_tablet_needs_the_pin(game):
 
 
 def test_the_tablet_that_asks_next_keeps_the_game_and_a_second_one_needs_the_pin(game):
-    services.give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
+    give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
     asked = {"type": "custody", "take": False, "tab": "tab-2", "nonce": "a"}
     assert ask(game, asked)["epoch"] == 0, "which tells a tablet that nobody keeps it"
     assert take(game, "tab-2")["mine"]
     assert take(game, "tab-1") == "pin-needed"
     assert take(game, "tab-2")["mine"]
     game.refresh_from_db()
-    assert services.holder_of(game) == "tab-2"
+    assert holder_of(game) == "tab-2"
 
 
 def test_somebody_who_only_plays_or_watches_does_not_get_it(game):
-    services.give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
+    give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
     assert take(game, "phone", role="player of X") == "not-allowed"
 
 
 def test_the_game_stays_paused_and_goes_on_under_the_new_keeper(game):
-    services.give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
+    give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
     epoch = take(game, "tab-1")["epoch"]
     game.refresh_from_db()
     assert game.status == "paused"
-    told = services.record(
+    told = record(
         game_id=game.pk, request=parse({"type": "resume", "nonce": "d"}).ask, actor=SYSTEM, stamp_ms=BEGIN_MS
     )
     done = enter(game, {"type": "resume", "instruction": told.instruction}, n=1, epoch=epoch)
@@ -77,7 +79,7 @@ def test_the_game_stays_paused_and_goes_on_under_the_new_keeper(game):
 
 
 def test_what_the_tablet_played_before_is_late_even_when_it_keeps_the_game_again(game):
-    services.give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
+    give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
     move = {"type": "move", "seat": "X", "ply": 0, "move": "c1E"}
     assert enter(game, move, n=2, epoch=1) == "old-epoch"
     take(game, "tab-1")
@@ -86,8 +88,8 @@ def test_what_the_tablet_played_before_is_late_even_when_it_keeps_the_game_again
 
 
 def test_it_is_in_the_log_and_only_the_desk_gives_back(game):
-    services.give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
+    give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
     assert Action.objects.filter(verb="give_back").count() == 1
-    with pytest.raises(services.NotRecorded) as no:
-        services.give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
+    with pytest.raises(NotRecorded) as no:
+        give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
     assert no.value.code == "not-at-the-desk"

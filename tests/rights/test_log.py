@@ -13,7 +13,7 @@ from games.audit_log import sentences
 from games.audit_log.sentences import describe
 from games.models import Action, Grant
 from games.models.access import LogIsAppendOnly
-from games.services import open_game
+from games.services.opening import open_game
 from tests.actors import actor_for
 from tests.databases import own_rows
 from tournament.models import Entrant, Player, Stage, Tournament

@@ -5,12 +5,12 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from games import services
 from games.access import links, pins
 from games.access.permissions import SYSTEM, ScopedPlace, actor_of, may
 from games.access.pins import PinRefused
 from games.access.throttle import LIMITS, TooManyTries
 from games.models import Action, Pin
+from games.services.opening import open_game
 from games.timekeeping import now_ms
 from tests.actors import actor_for
 from tests.databases import own_rows
@@ -167,7 +167,7 @@ def test_a_quick_game_has_no_pin_to_guess_at(client):
     with pytest.raises(PinRefused) as refusal:
         pins.unlock(client.session, actor_for(link.subject), link, "314159")
     assert refusal.value.code == "pin-missing"
-    game = services.open_game(rules="", control="5+0", first="X", seats=2, players={}, casual=True)
+    game = open_game(rules="", control="5+0", first="X", seats=2, players={}, casual=True)
     assert pins.offline_verifier(game) is None
 
 

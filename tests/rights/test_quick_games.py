@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from games import services
 from games.models import Action, Game
+from games.services.opening import open_game
 from tests.databases import own_rows
 
 pytestmark = pytest.mark.django_db
@@ -13,9 +13,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def game():
     names = {"X": {"name": "Words that"}, "O": {"name": "nobody wants"}}
-    return services.open_game(
-        rules="", control="5+0", first="X", seats=2, players=names, casual=True, keeper="server"
-    )
+    return open_game(rules="", control="5+0", first="X", seats=2, players=names, casual=True, keeper="server")
 
 
 @pytest.mark.parametrize("role", ["organiser", "arbiter"])
@@ -39,7 +37,7 @@ def test_others_do_not(browser_of, game, role, scope):
 
 
 def test_a_game_of_an_event_is_not_called_off_here(browser_of):
-    game = services.open_game(
+    game = open_game(
         rules="", control="5+0", first="X", seats=2, players={}, topic="tournament:3", keeper="server"
     )
     assert browser_of("organiser").post(reverse("call-off-quick", args=[game.code])).status_code == 404

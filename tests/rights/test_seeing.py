@@ -10,7 +10,7 @@ from games.access.permissions import SYSTEM
 from games.live import reads
 from games.models import Game
 from games.practice import puzzles
-from games.services import open_game
+from games.services.opening import open_game
 from tests.databases import own_rows
 from tournament.models import (
     Entrant,

@@ -13,7 +13,6 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from django.test import Client
 
-from games import services
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SESSION_PINS, SYSTEM
 from games.access.roles import PERSONAL, RIGHTS, Role
@@ -24,6 +23,9 @@ from games.live.database_threads import reading, writing
 from games.models import Game, Grant
 from games.protocol.downward import PROTOCOL
 from games.protocol.upward import CONTROLS, REQUESTS, parse, parse_request
+from games.services.custody import take_custody
+from games.services.opening import open_game
+from games.services.recording import record
 from tests.rights.conftest import NEVER_MS
 
 BEGIN_MS = 1_800_000_000_000
@@ -169,13 +171,13 @@ def expected(sample: Sample, name: str, casual: bool) -> str:
 def opened(sample: Sample, casual: bool) -> Game:
     where = {"casual": True} if casual else {"topic": TOPIC, "place": TABLE}
     agreed = {"rules": "", "control": "10", "first": "X", "seats": 2, "players": {}, **where, **sample.agreed}
-    game = services.open_game(**agreed, now_ms=BEGIN_MS)
+    game = open_game(**agreed, now_ms=BEGIN_MS)
     for each in sample.before:
         asked = parse_request(each.message)
-        answer = services.record(game_id=game.pk, request=asked, actor=SYSTEM, stamp_ms=BEGIN_MS)
+        answer = record(game_id=game.pk, request=asked, actor=SYSTEM, stamp_ms=BEGIN_MS)
         assert answer.refused is None, answer.refused
     if sample.held_by is not None:
-        services.take_custody(game.pk, sample.held_by, SYSTEM, now_ms=BEGIN_MS)
+        take_custody(game.pk, sample.held_by, SYSTEM, now_ms=BEGIN_MS)
     return game
 
 

@@ -4,7 +4,6 @@ import itertools
 
 import pytest
 
-from games import services
 from games.access import pins
 from games.access.permissions import SYSTEM
 from games.faults import Fault
@@ -12,7 +11,10 @@ from games.live import asking
 from games.models import TabletAbsence
 from games.protocol.upward import parse
 from games.referee import requests as r
-from games.services import absences, open_game
+from games.services import absences
+from games.services.custody import take_custody
+from games.services.opening import open_game
+from games.services.recording import record
 from tests.databases import own_rows
 from tests.rights.test_socket_requests import BEGIN_MS, PEOPLE, TABLE, TOPIC, scope_of
 
@@ -32,7 +34,7 @@ class Tablet:
         self.scope = scope_of(PEOPLE["table"], self.game)
         self.numbers = itertools.count(1)
         self.seq = 0
-        services.take_custody(self.game.pk, "tab", SYSTEM, now_ms=BEGIN_MS)
+        take_custody(self.game.pk, "tab", SYSTEM, now_ms=BEGIN_MS)
         assert self.enter({"type": "start"}) == "started"
 
     def enter(self, message, *, n=None, scope=None, **beside):
@@ -51,9 +53,7 @@ class Tablet:
 
     def is_told(self):
         wish = r.Adjust(reason="came late", seat="X", add_ms=60_000)
-        return services.record(
-            game_id=self.game.pk, request=wish, actor=SYSTEM, stamp_ms=BEGIN_MS
-        ).instruction
+        return record(game_id=self.game.pk, request=wish, actor=SYSTEM, stamp_ms=BEGIN_MS).instruction
 
 
 @pytest.fixture

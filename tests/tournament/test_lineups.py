@@ -2,10 +2,10 @@
 
 import pytest
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.models import Action, Game
 from games.referee import requests as r
+from games.services.recording import record
 from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Match, MatchGame, Player, Source, TeamMember
@@ -148,7 +148,7 @@ def test_a_board_that_has_begun_keeps_its_players(league):
     e = league(live=True, keeper="server")
     e.publish()
     first = own_rows(MatchGame).get(number=1)
-    services.record(game_id=first.game_id, request=r.Start(), actor=SYSTEM, nonce="", stamp_ms=e.now_ms)
+    record(game_id=first.game_id, request=r.Start(), actor=SYSTEM, nonce="", stamp_ms=e.now_ms)
     seated = at_the_boards()
     assert refusal(e, "Reds", "r3 r2") == "board-begun"
     assert refusal(e, "Reds", "r2") == "board-begun"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games import services
 from games.access.permissions import SYSTEM, may
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Ending, Seat, Side
+from games.services.recording import record
 from games.timekeeping import MINUTE_MS
 from tests.actors import actor_for
 from tests.databases import own_rows
@@ -39,7 +39,7 @@ def live(event, django_capture_on_commit_callbacks):
 
 
 def ask(game, request, at_ms):
-    answer = services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
+    answer = record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
     assert answer.refused is None, answer.refused
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.referee import requests as r
 from games.rules import Side
+from games.services.recording import record
 from tests.databases import own_rows
 from tests.tournament import logged
 from tests.tournament.logged import BY, closed, decided, drafted, fresh, knockout, on_boards, published
@@ -79,7 +79,7 @@ def board_is_over(event):
     e = on_boards(event)
     e.board = e.first.games.get()
     for request in (r.Start(), r.Rule(Side.X, "test")):
-        services.record(game_id=e.board.game_id, request=request, actor=SYSTEM, stamp_ms=e.now_ms)
+        record(game_id=e.board.game_id, request=request, actor=SYSTEM, stamp_ms=e.now_ms)
     return e
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.access.permissions import SYSTEM
 from games.referee import requests as r
-from games.services import record
+from games.services.recording import record
 from games.signals import topic_news
 from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER

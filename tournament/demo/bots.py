@@ -5,12 +5,12 @@ Each choice follows from a seed and the state of the game: the same seed plays t
 
 import random
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import Request, State, Status
 from games.referee import requests as r
 from games.rules import Move, Position, judge
+from games.services.recording import record
 from games.timekeeping import stamp_ms
 
 THINKS_MS = (2_000, 14_000)
@@ -33,7 +33,7 @@ def bot_move(game: Game, seed: int = 1, *, now_ms: int | None = None) -> bool:
     if request is None or game.voided:
         return False
     stamp = stamp_ms() if now_ms is None else now_ms
-    answer = services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp)
+    answer = record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp)
     game.refresh_from_db()
     return answer.refused is None
 

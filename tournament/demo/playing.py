@@ -4,12 +4,12 @@ any process may take the next step, and two at once do no harm.
 
 from collections.abc import Iterable
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import Status
 from games.referee import requests as r
 from games.services.lost_time import OUTAGE
+from games.services.recording import record
 from tournament.demo.bots import bot_move, think_ms
 from tournament.formats.kind import NotDrawn
 from tournament.models import DemoKind, DemoThing, Match, Round, RoundStatus, StageStatus, Tournament
@@ -61,7 +61,7 @@ def play_out(game: Game, from_ms: int, until_ms: int | None = None, draw_at: int
 def _agree(game: Game, at_ms: int) -> None:
     offering = game.state_now().seat
     for request in (r.Offer(offering), r.Accept(offering.next)):
-        services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
+        record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
     game.refresh_from_db()
 
 
@@ -74,7 +74,7 @@ def _wake(game: Game, now_ms: int) -> bool:
     """Go on after an outage: nobody is there to resume what the server paused when it came back."""
     if OUTAGE not in game.state_now().clock.pauses:
         return False
-    answer = services.record(game_id=game.pk, request=r.Resume(OUTAGE), actor=SYSTEM, stamp_ms=now_ms)
+    answer = record(game_id=game.pk, request=r.Resume(OUTAGE), actor=SYSTEM, stamp_ms=now_ms)
     return answer.refused is None
 
 

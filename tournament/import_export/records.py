@@ -9,7 +9,7 @@ from typing import ClassVar
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games import records_export, services
+from games import records_export
 from games.access.permissions import SYSTEM, Actor
 from games.clock import Mode, TimeControl
 from games.faults import Counted, Fault
@@ -20,6 +20,8 @@ from games.rules.adjudication import Verdict, adjudicate
 from games.rules.records import RecordStep
 from games.rules.sheets import RecordSheet, read_sheets
 from games.rules.tags import rules_of, start_of
+from games.services import recording
+from games.services.opening import open_game
 from tournament.files.reading import BadFile, lines_of
 from tournament.models import MatchGame
 
@@ -105,7 +107,7 @@ def replay(
     seats = "XO" if start.seats == 2 else "NESW"
     names = {seat: {"name": sheet.tags[seat][:LONGEST_NAME]} for seat in seats if seat in sheet.tags}
     at_ms = _began_ms(sheet.tags.get("Date", ""), now_ms)
-    game = services.open_game(
+    game = open_game(
         rules=rules,
         control=control,
         first=start.seat,
@@ -135,7 +137,7 @@ def replay(
 
 
 def _record(game: Game, request: r.Request, at_ms: int, move: int = 0) -> None:
-    answer = services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
+    answer = recording.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
     if answer.refused is not None:
         raise BadFile("contradiction", reason=BadGame("refused", move=move, reason=answer.refused))
 

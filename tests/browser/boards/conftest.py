@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games import services
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Move
-from games.services import open_game
+from games.services.opening import open_game
+from games.services.recording import record
 from games.timekeeping import stamp_ms
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.opening import goto_link
@@ -87,7 +87,7 @@ def played(house: object) -> Callable[..., Game]:
 
 
 def ask(game: Game, request: r.Request, at_ms: int | None = None) -> None:
-    answer = services.record(
+    answer = record(
         game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms() if at_ms is None else at_ms
     )
     assert answer.refused is None, answer.refused

@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import expect
 
-from games import services
 from games.models import Game
 from games.referee import requests as r
 from games.rules import Move, Seat
+from games.services.opening import void_game
 from tests.browser.boards.conftest import ask, expect_cube
 from tests.browser.conftest import PROJECTOR
 from tests.live.conftest import public_event
@@ -162,7 +162,7 @@ def test_a_wall_without_a_connection_keeps_its_boards_grey_and_mends_itself(hall
     page.context.set_offline(True)
     expect(page.locator(".wall[data-stale]")).to_be_visible(timeout=12_000)
     expect(page.locator(".wall-card")).to_have_count(2)
-    services.void_game(gone.pk)
+    void_game(gone.pk)
     page.context.set_offline(False)
     expect(page.locator(".wall-card")).to_have_count(1, timeout=25_000)
     expect(page.locator(f".wall-card[data-code='{kept.code}']")).to_be_visible()
@@ -178,7 +178,7 @@ def test_every_page_is_sound_at_every_size_and_in_every_theme(hall, played, page
 
 def test_a_game_that_was_called_off_is_not_here(hall, played, new_page):
     game = played("a1N")
-    services.void_game(game.pk)
+    void_game(game.pk)
     page = new_page(allow="404")
     page.goto(f"{hall}/game/{game.code}/")
     expect(page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()

@@ -8,11 +8,11 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.models import Game, Grant
 from games.referee import requests as r
 from games.rules import Side
+from games.services.recording import record
 from games.timekeeping import now_ms, stamp_ms
 from tests.browser.conftest import HOST, NewPage
 from tournament.people_lists.people_list import read_players
@@ -184,14 +184,12 @@ def publish(tournament):
 
 
 def ask(game, request):
-    answer = services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
+    answer = record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
     assert answer.refused is None, answer.refused
 
 
 def finish(game: Game, winner: str | None) -> None:
     """A live game starts and ends by a ruling, as its own device would tell the server."""
     for request in (r.Start(), r.Rule(Side(winner) if winner else None, "at the board")):
-        answer = services.record(
-            game_id=game.pk, request=request, actor=SYSTEM, nonce="", stamp_ms=stamp_ms()
-        )
+        answer = record(game_id=game.pk, request=request, actor=SYSTEM, nonce="", stamp_ms=stamp_ms())
         assert answer.refused is None, answer.refused

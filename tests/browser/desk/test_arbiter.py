@@ -5,13 +5,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import services
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.models import Game
-from games.protocol.upward import parse_request
+from games.protocol.upward import TableEntry, parse_request
 from games.referee import requests as r
 from games.rules import Move, Seat
+from games.services.custody import take_custody
+from games.services.recording import record
 from games.services.table_entries import custody_of
 from games.timekeeping import now_ms, stamp_ms
 from tests.browser.conftest import PHONE, TABLET
@@ -136,17 +137,17 @@ def test_a_tablet_is_asked_from_the_desk_and_what_another_one_played_on_is_adopt
     # Another one takes it over, and the first, which has not heard of it, plays on.
     epoch = Game.objects.get().epoch
     custody = custody_of(Game.objects.get())
-    services.take_custody(board.game_id, "", SYSTEM)
+    take_custody(board.game_id, "", SYSTEM)
     for n, (kind, more) in enumerate((("resume", {}), ("move", {"seat": "X", "ply": 0, "move": "c1E"})), 1):
         body = {"type": kind, **more}
-        services.record(
+        record(
             game_id=board.game_id,
             request=parse_request(body),
             actor=SYSTEM,
             nonce=f"late-{n}",
             body=body,
             stamp_ms=stamp_ms(),
-            entry=services.TableEntry(epoch=epoch, n=custody.n + n, tab=custody.holder),
+            entry=TableEntry(epoch=epoch, n=custody.n + n, tab=custody.holder),
         )
     page.reload()
     expect(page.locator(".late-step")).to_have_count(3)
@@ -180,19 +181,19 @@ def test_a_call_is_seen_and_heard_of_on_any_page_of_the_desk_until_it_is_answere
 
 def test_typed_against_live_is_decided_with_one_button(desk, table_evening, axe):
     board = MatchGame.objects.get()
-    services.take_custody(board.game_id, "tablet", SYSTEM)
+    take_custody(board.game_id, "tablet", SYSTEM)
     for n, request in enumerate((r.Start(), r.Resign(Seat.O)), 1):
         if n == 2:
             entering.type_result(
                 actor=SYSTEM, match=board.match, outcome=Outcome.SECOND_WINS, now_ms=now_ms(), confirm=True
             )
-        services.record(
+        record(
             game_id=board.game_id,
             request=request,
             actor=SYSTEM,
             nonce=f"n{n}",
             stamp_ms=stamp_ms(),
-            entry=services.TableEntry(epoch=1, n=n, tab="tablet", spent_ms=500),
+            entry=TableEntry(epoch=1, n=n, tab="tablet", spent_ms=500),
         )
     d = desk()
     d.page.goto(f"{d.hall}/desk/{table_evening.pk}/")

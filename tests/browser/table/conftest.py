@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.models import Game
-from games.services import open_game
+from games.services.opening import open_game
 from tests.browser.conftest import HOST, TABLET
 from tests.browser.opening import goto_link
 from tests.browser.table.glass import Glass

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import services
 from games.access import links, pins
 from games.access.permissions import SYSTEM
+from games.services.custody import take_custody
 from tests.browser.conftest import TABLET_LANDSCAPE
 from tests.browser.table.conftest import PLAIN, until
 from tests.live.conftest import public_event
@@ -97,7 +97,7 @@ def test_the_tools_are_locked_again_once_they_are_closed(official):
 
 def test_the_tools_are_locked_again_once_the_game_was_taken_over(official):
     tablet = official().start().play(OPENING).synced()
-    services.take_custody(tablet.game.pk, "another tablet", SYSTEM)
+    take_custody(tablet.game.pk, "another tablet", SYSTEM)
     expect(tablet["#blocked"]).to_be_visible()
     with tablet.page.expect_response("**/device/lock/"):
         tablet["#take-over"].tap()
@@ -243,7 +243,7 @@ def test_what_the_server_refuses_is_kept_and_shown_to_the_arbiter(official, wifi
     wifi.cut()
     expect(tablet["#link-state"]).to_contain_text("Offline since")
     tablet.play("a2S")
-    services.take_custody(tablet.game.pk, "", SYSTEM)
+    take_custody(tablet.game.pk, "", SYSTEM)
     wifi.mend()
     expect(tablet["#blocked"]).to_contain_text("1 entry made here since is kept", timeout=20_000)
     expect(tablet["#toasts .toast"]).to_have_count(0)

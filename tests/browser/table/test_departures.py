@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import services
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.models import Game
+from games.services.late_entries import late_entries
 from games.timekeeping import now_ms
 from tests.browser.table.conftest import until
 from tournament.models import Match
@@ -160,7 +160,7 @@ def test_a_tablet_that_was_offline_meanwhile_hears_it_and_its_moves_are_kept(
     wifi.mend()
     expect_gone(tablet, words)
     expect_gone(tablet, "1 entry made here since is kept for the arbiter.")
-    assert [late.body["move"] for late in services.late_entries(tablet.game.pk)] == ["a3E"]
+    assert [late.body["move"] for late in late_entries(tablet.game.pk)] == ["a3E"]
     go_on(tablet)
     expect(tablet["#waiting"]).to_be_visible()
 

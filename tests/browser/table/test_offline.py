@@ -6,10 +6,10 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import expect
 
-from games import services
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.models import LateEntry
+from games.services.custody import take_custody
 from tests.browser.table.conftest import PLAIN, SECURE, until
 from tests.live.client import Client
 from tests.live.conftest import serve
@@ -130,7 +130,7 @@ def test_a_tablet_that_has_slept_stops_and_asks_the_arbiter(lay):
 def test_a_tablet_that_lost_its_game_greys_and_says_why(lay):
     tablet = lay().start().play(OPENING)
     until(lambda: tablet.moves == OPENING)
-    services.take_custody(tablet.game.pk, "spare-tablet", SYSTEM)
+    take_custody(tablet.game.pk, "spare-tablet", SYSTEM)
     expect(tablet["#blocked"]).to_contain_text("Another device keeps this game.")
     expect(tablet["#table"]).to_have_attribute("data-blocked", "")
     expect(tablet["#table"]).to_have_attribute("data-phase", "paused")

@@ -46,7 +46,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
-from games.services import open_game
+from games.services.opening import open_game
 opened = []
 with transaction.atomic():
     for _ in range(%d):

@@ -33,7 +33,7 @@ OPEN = """
 import json
 from games.access import links
 from games.access.permissions import SYSTEM
-from games.services import open_game
+from games.services.opening import open_game
 game = open_game(rules="", control=%r, first="X", seats=2, players={}, casual=True, keeper="table")
 made = links.make(SYSTEM, role="table", scope=game.place or game.scope)
 print("#" + json.dumps([made.path, game.pk]))

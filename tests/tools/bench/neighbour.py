@@ -37,16 +37,17 @@ SHOUTS = {
 OPEN = """
 import json
 from django.contrib.sessions.backends.db import SessionStore
-from games import services
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.referee import requests as r
+from games.services import recording
+from games.services.opening import open_game
 from games.timekeeping import stamp_ms
 from tournament.models import Tournament
 event = Tournament.objects.create(name="Bench")
 def opened(topic):
     agreed = dict(rules="", control="600", first="X", seats=2, players={}, casual=not topic, topic=topic)
-    game = services.open_game(**agreed)
+    game = open_game(**agreed)
     session = SessionStore()
     roles = ["table", "arbiter"] if topic else ["table"]
     made = [links.make(SYSTEM, role=role, scope=game.scope, topic=topic) for role in roles]
@@ -54,7 +55,7 @@ def opened(topic):
     session.save()
     return game, session.session_key
 def record(game, request):
-    services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
+    recording.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
 honest, quick, long = opened(event.scope), opened(""), opened("")
 for game, _ in (honest, quick, long):
     record(game, r.Start())

@@ -7,9 +7,10 @@ import time
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext, setup_databases, teardown_databases
 
-from games import services
 from games.referee import requests as r
 from games.rules import Position, Seat, judge
+from games.services.opening import open_game
+from games.services.recording import record
 
 PLIES = (10, 300)
 GAMES = 7
@@ -68,8 +69,8 @@ def _goes_on(position, move, seen):
 
 def opened_at(ply, moves):
     players = {seat: {"name": "", "ref": ""} for seat in "XO"}
-    game = services.open_game(rules="", control="30+10", first="X", seats=2, players=players, now_ms=0)
-    services.record(game_id=game.pk, request=r.Start(), actor="user:1", stamp_ms=0, nonce="start")
+    game = open_game(rules="", control="30+10", first="X", seats=2, players=players, now_ms=0)
+    record(game_id=game.pk, request=r.Start(), actor="user:1", stamp_ms=0, nonce="start")
     with transaction.atomic():  # one commit for all that comes before
         for number in range(ply):
             move(game.pk, number, moves)
@@ -77,7 +78,7 @@ def opened_at(ply, moves):
 
 
 def move(game_id, ply, moves):
-    answer = services.record(
+    answer = record(
         game_id=game_id,
         request=r.MakeMove(Seat("XO"[ply % 2]), ply, moves[ply]),
         actor="user:1",

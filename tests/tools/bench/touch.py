@@ -32,7 +32,7 @@ HAND_MS = 150
 OPEN_A_GAME = """
 from games.access import links
 from games.access.permissions import SYSTEM
-from games.services import open_game
+from games.services.opening import open_game
 from tournament.models import Club, House
 House.objects.create(club=Club.objects.create(name='Bench'), language='en', time_zone='UTC', set_up_ms=1)
 game = open_game(rules='', control='10+5', seats=2, first='X', keeper='table', casual=True,

@@ -113,7 +113,7 @@ def open_a_game() -> Any:
     from django.core.management import call_command
 
     from games.models import Game
-    from games.services import open_game
+    from games.services.opening import open_game
 
     call_command("migrate", verbosity=0, interactive=False)
     return Game.objects.first() or open_game(rules="", control="10+5", first="X", seats=2, players={})

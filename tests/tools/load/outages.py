@@ -50,7 +50,7 @@ from websockets.exceptions import WebSocketException
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.models import Event, Game
-from games.services import open_game
+from games.services.opening import open_game
 from tests.live.client import Client
 from tests.served import Served
 

@@ -8,12 +8,13 @@ from django.contrib.auth import get_user_model
 from django.contrib.messages import get_messages
 from django.urls import resolve, reverse
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.models import Game, Grant
-from games.protocol.upward import parse
+from games.protocol.upward import TableEntry, parse
 from games.referee import requests as r
 from games.rules import Move
+from games.services.custody import take_custody
+from games.services.recording import record
 from games.timekeeping import now_ms, stamp_ms
 from tests.databases import own_rows
 from tournament.models import Match, MatchGame, Round
@@ -80,23 +81,21 @@ def publish(client, e):
 
 
 def start(game):
-    answer = services.record(
-        game_id=game.pk, request=r.Start(), actor="user:1", nonce="n1", stamp_ms=now_ms()
-    )
+    answer = record(game_id=game.pk, request=r.Start(), actor="user:1", nonce="n1", stamp_ms=now_ms())
     assert answer.refused is None
 
 
 def entered(board, n, *, epoch=1, tab="tablet", **body):
     """An entry of the tablet, with what the server answers."""
     frame = parse({**body, "nonce": f"{epoch}-{n}"})
-    return services.record(
+    return record(
         game_id=board.game_id,
         request=frame.ask,
         actor=SYSTEM,
         nonce=f"{epoch}-{n}",
         stamp_ms=stamp_ms(),
         body=frame.body,
-        entry=services.TableEntry(epoch=epoch, n=n, tab=tab, spent_ms=body.get("spent_ms")),
+        entry=TableEntry(epoch=epoch, n=n, tab=tab, spent_ms=body.get("spent_ms")),
         instruction=body.get("instruction"),
     )
 
@@ -104,7 +103,7 @@ def entered(board, n, *, epoch=1, tab="tablet", **body):
 def moved(board, text):
     state = Game.objects.get(pk=board.game_id).state_now()
     request = r.MakeMove(state.seat, state.ply, Move.parse(text))
-    answer = services.record(game_id=board.game_id, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
+    answer = record(game_id=board.game_id, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
     assert answer.refused is None, answer.refused
 
 
@@ -120,6 +119,6 @@ def at_table(desk, event):
     seating.provide(actor=SYSTEM, tournament=e.tournament, count=1)
     publish(desk, e)
     board = own_rows(MatchGame).get()
-    services.take_custody(board.game_id, "tablet", SYSTEM)
+    take_custody(board.game_id, "tablet", SYSTEM)
     entered(board, 1, type="start")
     return board

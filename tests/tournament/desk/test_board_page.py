@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.models import Action, Game, Instruction
 from games.referee import requests as r
+from games.services.recording import record
 from games.timekeeping import stamp_ms
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import entered, look, moved, name_at, press, publish, start
@@ -54,7 +54,7 @@ def test_the_desk_stops_a_game_on_phones_and_lets_it_go_on(desk, phones):
 
 
 def test_a_pause_that_somebody_named_is_ended_at_the_desk_too(desk, phones):
-    services.record(game_id=phones.game_id, request=r.Pause("wasp"), actor=SYSTEM, stamp_ms=stamp_ms())
+    record(game_id=phones.game_id, request=r.Pause("wasp"), actor=SYSTEM, stamp_ms=stamp_ms())
     assert press(desk, "desk-go-on", phones.pk) == ["The game goes on."]
 
 

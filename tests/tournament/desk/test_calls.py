@@ -4,12 +4,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import services
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.models import Action, Game
+from games.protocol.upward import TableEntry
 from games.referee import requests as r
 from games.rules import Seat, Side
+from games.services.custody import take_custody
+from games.services.recording import record
 from games.timekeeping import stamp_ms
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish, seen, start
@@ -38,7 +40,7 @@ def tournament(board):
 
 
 def ask(board, request):
-    answer = services.record(game_id=board.game_id, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
+    answer = record(game_id=board.game_id, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
     assert answer.refused is None, answer.refused
 
 
@@ -87,29 +89,29 @@ def test_a_game_that_changed_hands_waits_for_a_word(desk, event):
     e = event("Ada Ben", live=True, keeper="table", control="10")
     publish(desk, e)
     board = own_rows(MatchGame).get()
-    services.take_custody(board.game_id, "one", SYSTEM)
-    services.record(
+    take_custody(board.game_id, "one", SYSTEM)
+    record(
         game_id=board.game_id,
         request=r.Start(),
         actor=SYSTEM,
         nonce="n1",
         stamp_ms=stamp_ms(),
-        entry=services.TableEntry(epoch=1, n=1, tab="one"),
+        entry=TableEntry(epoch=1, n=1, tab="one"),
     )
-    services.take_custody(board.game_id, "two", SYSTEM)
-    services.record(
+    take_custody(board.game_id, "two", SYSTEM)
+    record(
         game_id=board.game_id,
         request=r.MakeMove(Seat.X, 0, next(iter(board.game.state_now().position.moves()))),
         actor=SYSTEM,
         nonce="n2",
         body={"type": "move", "seat": "X", "ply": 0, "move": "c1E"},
         stamp_ms=stamp_ms(),
-        entry=services.TableEntry(epoch=1, n=2, tab="one"),
+        entry=TableEntry(epoch=1, n=2, tab="one"),
     )
     assert desk_calls.desk_calls(e.tournament)[0].kind == "custody"
-    services.take_custody(board.game_id, "", SYSTEM)
+    take_custody(board.game_id, "", SYSTEM)
     assert "custody" not in [call.kind for call in desk_calls.desk_calls(e.tournament)], "the desk has it"
-    services.take_custody(board.game_id, "two", SYSTEM)
+    take_custody(board.game_id, "two", SYSTEM)
     kinds = [call.kind for call in desk_calls.desk_calls(e.tournament)]
     assert kinds == ["custody", "late"]
     codes = [step.code for step in next_steps.steps(e.tournament)]
@@ -121,8 +123,8 @@ def test_a_limit_of_the_game_that_ran_out_waits_for_the_arbiter(desk, event):
     publish(desk, e)
     board = own_rows(MatchGame).get()
     begun_ms = stamp_ms()
-    services.record(game_id=board.game_id, request=r.Start(), actor=SYSTEM, stamp_ms=begun_ms)
-    services.record(game_id=board.game_id, request=r.Flag(), actor=SYSTEM, stamp_ms=begun_ms + 70_000)
+    record(game_id=board.game_id, request=r.Start(), actor=SYSTEM, stamp_ms=begun_ms)
+    record(game_id=board.game_id, request=r.Flag(), actor=SYSTEM, stamp_ms=begun_ms + 70_000)
     assert [call.kind for call in desk_calls.desk_calls(e.tournament)] == ["time"]
     page = look(desk, "desk-event", e.tournament.pk)
     assert "The time for the game is up. You decide." in page
@@ -138,19 +140,19 @@ def differing(desk, event, django_capture_on_commit_callbacks):
     e = event("Ada Ben", live=True, keeper="table", control="10")
     publish(desk, e)
     board = own_rows(MatchGame).get()
-    services.take_custody(board.game_id, "tablet", SYSTEM)
+    take_custody(board.game_id, "tablet", SYSTEM)
     for n, request in enumerate((r.Start(), r.Resign(Seat.O)), 1):
         if n == 2:
             told = press(desk, "desk-result", board.match_id, outcome="second-wins", confirm="yes")
             assert told, "typed while the game runs"
         with django_capture_on_commit_callbacks(execute=True):
-            answer = services.record(
+            answer = record(
                 game_id=board.game_id,
                 request=request,
                 actor=SYSTEM,
                 nonce=f"n{n}",
                 stamp_ms=stamp_ms(),
-                entry=services.TableEntry(epoch=1, n=n, tab="tablet", spent_ms=1_000),
+                entry=TableEntry(epoch=1, n=n, tab="tablet", spent_ms=1_000),
             )
         assert answer.refused is None, answer.refused
     assert own_rows(Game).get().winner == Side.X

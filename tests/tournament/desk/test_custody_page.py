@@ -3,11 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from games import services
 from games.access import pins
 from games.access.permissions import SYSTEM
 from games.models import Action, Game, Instruction
-from games.protocol.upward import parse
+from games.protocol.upward import TableEntry, parse
+from games.services.custody import holder_of, take_custody
+from games.services.recording import record
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import MatchGame
@@ -25,14 +26,14 @@ def board(desk, event):
     seating.provide(actor=SYSTEM, tournament=e.tournament, count=1)
     publish(desk, e)
     board = own_rows(MatchGame).get()
-    services.take_custody(board.game_id, "tablet", SYSTEM)
-    services.record(
+    take_custody(board.game_id, "tablet", SYSTEM)
+    record(
         game_id=board.game_id,
         request=parse({"type": "start", "nonce": "n1"}).ask,
         actor=SYSTEM,
         nonce="n1",
         stamp_ms=1,
-        entry=services.TableEntry(epoch=1, n=1, tab="tablet"),
+        entry=TableEntry(epoch=1, n=1, tab="tablet"),
     )
     assert own_rows(Game).get().status == "running"
     return board
@@ -59,7 +60,7 @@ def test_once_a_tablet_has_it_again_the_desk_lets_it_go_on(desk, board):
     address = reverse("desk-go-on", args=[board.pk])
     assert address not in look(desk, "desk-match", board.match_id)
     press(desk, "desk-give-back", board.pk)
-    services.take_custody(board.game_id, "tablet", SYSTEM)
+    take_custody(board.game_id, "tablet", SYSTEM)
     assert address in look(desk, "desk-match", board.match_id)
     assert press(desk, "desk-go-on", board.pk) == ["The tablet is told to go on."]
     wish = own_rows(Game).get().instructions.open().get()
@@ -69,7 +70,7 @@ def test_once_a_tablet_has_it_again_the_desk_lets_it_go_on(desk, board):
 def test_what_the_desk_does_not_keep_cannot_be_given_back(desk, board):
     told = ["The desk does not keep this game, so there is nothing to give back."]
     assert press(desk, "desk-give-back", board.pk) == told
-    assert services.holder_of(own_rows(Game).get()) == "tablet"
+    assert holder_of(own_rows(Game).get()) == "tablet"
     press(desk, "desk-take-over", board.pk)
     press(desk, "desk-give-back", board.pk)
     assert press(desk, "desk-give-back", board.pk) == told
@@ -100,13 +101,13 @@ def test_a_scorer_may_do_neither(as_role, board):
 def enter(board, n, **body):
     unlocked = body.pop("unlocked", "")
     frame = parse({**body, "nonce": f"n{n}"})
-    answer = services.record(
+    answer = record(
         game_id=board.game_id,
         request=frame.ask,
         actor=SYSTEM,
         nonce=f"n{n}",
         stamp_ms=n * 1_000,
-        entry=services.TableEntry(epoch=1, n=n, tab="tablet", unlocked=unlocked),
+        entry=TableEntry(epoch=1, n=n, tab="tablet", unlocked=unlocked),
     )
     assert answer.refused is None, answer.refused
 
@@ -132,13 +133,13 @@ def test_what_was_decided_without_the_server_is_shown_for_review(desk, board):
 def test_a_result_that_only_the_tablet_unlocked_counts_once_the_arbiter_has_looked(desk, board):
     pins.set_pin(SYSTEM, board.match.round.stage.tournament.scope, "493817")
     ruled = {"type": "rule", "nonce": "n2", "winner": "X", "ending": "ruling", "reason": "agreed"}
-    services.record(
+    record(
         game_id=board.game_id,
         request=parse(ruled).ask,
         actor=SYSTEM,
         nonce="n2",
         stamp_ms=2,
-        entry=services.TableEntry(epoch=1, n=2, tab="tablet", unlocked="offline"),
+        entry=TableEntry(epoch=1, n=2, tab="tablet", unlocked="offline"),
     )
     assert own_rows(Game).get().status == "over"
     settle(sender=None, game_id=board.game_id)

@@ -3,10 +3,11 @@
 import pytest
 from django.urls import reverse
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.models import Game, LateEntry
 from games.referee import requests as r
+from games.services.custody import take_custody
+from games.services.recording import record
 from games.timekeeping import stamp_ms
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import entered, look, moved, name_at, press
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def late(at_table):
     """The tablet was taken over and made two moves more."""
-    services.take_custody(at_table.game_id, "", SYSTEM)
+    take_custody(at_table.game_id, "", SYSTEM)
     for n, (seat, move) in enumerate((("X", "c1E"), ("O", "a1N")), 2):
         answer = entered(at_table, n, type="move", seat=seat, ply=n - 2, move=move, spent_ms=20_000)
         assert answer.refused.code == "old-epoch"
@@ -56,7 +57,7 @@ def test_late_entries_are_set_aside_with_a_reason_and_kept(desk, late):
 
 
 def test_late_entries_that_came_too_late_say_why(desk, late):
-    services.record(game_id=late.game_id, request=r.Resume(None), actor=SYSTEM, stamp_ms=stamp_ms())
+    record(game_id=late.game_id, request=r.Resume(None), actor=SYSTEM, stamp_ms=stamp_ms())
     moved(late, "e5S")
     page = look(desk, "desk-board", late.pk)
     assert "The game went on since" in page

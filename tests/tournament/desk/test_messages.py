@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.live import reads
 from games.models import Action, Game, Notice
+from games.services.notices import notices_of, send_notice
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import MatchGame
@@ -30,7 +30,7 @@ def told(game):
 
 
 def told_at_the_board(game):
-    notices = services.notices_of([game], own_rows(Notice).latest("pk").given_ms)[game.pk]
+    notices = notices_of([game], own_rows(Notice).latest("pk").given_ms)[game.pk]
     return [each.text for each in notices]
 
 
@@ -58,8 +58,8 @@ def test_a_message_is_gone_after_its_time(desk, tournament):
     press(desk, "desk-message-all", tournament.pk, text="Quiet, please")
     game = own_rows(Game).first()
     later_ms = own_rows(Notice).get().until_ms
-    assert services.notices_of([game], later_ms - 1)[game.pk]
-    assert not services.notices_of([game], later_ms)[game.pk]
+    assert notices_of([game], later_ms - 1)[game.pk]
+    assert not notices_of([game], later_ms)[game.pk]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_what_cannot_be_shown_is_refused_in_words(desk, tournament, text, why):
 
 def test_nobody_floods_the_boards(desk, tournament):
     for number in range(10):
-        services.send_notice(str(number), topic=tournament.scope, actor=SYSTEM, minutes=2)
+        send_notice(str(number), topic=tournament.scope, actor=SYSTEM, minutes=2)
     assert press(desk, "desk-message-all", tournament.pk, text="one more") == [
         "Many messages went to the boards in the last minute. Wait a little."
     ]

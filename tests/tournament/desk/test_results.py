@@ -5,11 +5,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee.requests import CallArbiter
 from games.services.lost_time import OUTAGE
+from games.services.many_games import pause_all
+from games.services.recording import record
 from games.timekeeping import now_ms
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish, seen, start
@@ -118,9 +119,7 @@ def test_a_board_that_called_the_arbiter_is_not_resumed_with_the_hall(desk, even
     publish(desk, e)
     game = own_rows(Game).get()
     start(game)
-    services.record(
-        game_id=game.pk, request=CallArbiter(None, ""), actor=SYSTEM, nonce="n2", stamp_ms=now_ms()
-    )
+    record(game_id=game.pk, request=CallArbiter(None, ""), actor=SYSTEM, nonce="n2", stamp_ms=now_ms())
     page = look(desk, "desk-event", e.tournament.pk)
     assert "1 game waits for the arbiter." in page
     assert reverse("desk-resume", args=[e.tournament.pk]) not in page
@@ -136,7 +135,7 @@ def test_after_an_outage_all_boards_go_on_at_once(desk, event):
     e = event("A B", live=True, keeper="server")
     publish(desk, e)
     start(own_rows(Game).get())
-    services.pause_all(e.tournament.scope, actor=SYSTEM, now_ms=now_ms(), reason=OUTAGE)
+    pause_all(e.tournament.scope, actor=SYSTEM, now_ms=now_ms(), reason=OUTAGE)
     page = look(desk, "desk-event", e.tournament.pk)
     assert "Paused: the server was away." in page
     assert reverse("desk-resume", args=[e.tournament.pk]) in page

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from django.db import connection, transaction
 from django.db.models import Q
 
-from games import audit_log, services
+from games import audit_log
 from games.access.permissions import Actor
 from games.models import Game
 from games.numbers import whole_number
+from games.services.opening import relabel
 from tournament.models import Entrant, MatchGame, Player, PublicName, TeamMember
 from tournament.services.tables import live_games
 
@@ -69,7 +70,7 @@ def _rename_on_former_boards(person: ErasedPerson) -> None:
     owners = _owners(whole_number(ref.removeprefix("entrant:")) or 0 for ref in refs)
     for game_id, seats in seated.items():
         if (fresh := without_name(seats, person, owners)) != seats:
-            services.relabel(game_id, fresh)
+            relabel(game_id, fresh)
 
 
 def _owners(entrant_ids: Iterable[int]) -> dict[str, frozenset[int]]:

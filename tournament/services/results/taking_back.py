@@ -4,9 +4,10 @@ A result is taken back as long as nothing was drawn from it. What a live game ga
 stays as it is, and would give it again; it is called off instead, and a new one opened in its place.
 """
 
-from games import services
 from games.access.permissions import Actor
 from games.departure import REDRAWN
+from games.services.faults import NotRecorded
+from games.services.opening import void_game
 from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, Source, Step
 from tournament.services import locking
 from tournament.services.faults import NotDone
@@ -114,14 +115,14 @@ def _drop_unplayed_after(match: Match, game: MatchGame) -> None:
 def call_off(*, actor: Actor, match_game: MatchGame, reason: str) -> None:
     """Void a live game; its board waits for a typed result or a new game. The games' log has the reason."""
     if not reason.strip():
-        raise services.NotRecorded("reason-missing")
+        raise NotRecorded("reason-missing")
     with locking.changing(match_game.match.round.stage.tournament_id):
         held = _read_board(match_game)
         if held.outcome:
             raise NotDone("already-decided", board=held.match.board)
         if held.game is None or held.game.voided:
-            raise services.NotRecorded("voided")
-        services.void_game(held.game.pk, actor, reason.strip())
+            raise NotRecorded("voided")
+        void_game(held.game.pk, actor, reason.strip())
 
 
 def open_again(*, actor: Actor, match_game: MatchGame, now_ms: int) -> None:

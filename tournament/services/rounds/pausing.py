@@ -1,7 +1,8 @@
 """The whole hall at once: the call to the boards, all clocks stopped and started, when a round will end."""
 
-from games import audit_log, services
+from games import audit_log
 from games.access.permissions import Actor
+from games.services import many_games
 from games.services.many_games import Swept
 from tournament.models import Round, RoundStatus, Tournament
 from tournament.services import locking
@@ -22,13 +23,13 @@ def call_to_boards(*, actor: Actor, round_: Round, starts_ms: int) -> Round:
 
 
 def pause_all(*, actor: Actor, tournament: Tournament, now_ms: int) -> Swept:
-    swept = services.pause_all(tournament.scope, actor=actor, now_ms=now_ms)
+    swept = many_games.pause_all(tournament.scope, actor=actor, now_ms=now_ms)
     audit_log.write(actor, "pause_hall", tournament.scope, after=_counts(swept))
     return swept
 
 
 def resume_all(*, actor: Actor, tournament: Tournament, now_ms: int) -> Swept:
-    swept = services.resume_all(tournament.scope, actor=actor, now_ms=now_ms)
+    swept = many_games.resume_all(tournament.scope, actor=actor, now_ms=now_ms)
     audit_log.write(actor, "resume_hall", tournament.scope, after=_counts(swept))
     return swept
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from django.db.models import Q
 
-from games import services
 from games.access.permissions import SYSTEM
 from games.clock import Mode, Terms, TimeControl
 from games.departure import CALLED_OFF, Departure, DepartureCause
@@ -18,6 +17,8 @@ from games.referee import UNDER_WAY, Keeper
 from games.referee import requests as r
 from games.rules import Ending, Seat, Side
 from games.services import offline_review
+from games.services.opening import overrule_game, relabel, restore_game, void_game
+from games.services.recording import record
 from tournament.formats.series import DecidingStep, NextGame, StepKind
 from tournament.models import Match, MatchGame, Player, Source, Step
 from tournament.scores import Outcome, score_text
@@ -94,18 +95,18 @@ def end_live(match_game: MatchGame, *, now_ms: int) -> None:
         return
     gone = departure_of(match_game, outcome, match_game.source)
     if game.status == "waiting":
-        services.void_game(game.pk, gone=gone)
+        void_game(game.pk, gone=gone)
     elif game.status not in UNDER_WAY:
         return
     elif game.keeper == Keeper.TABLE:
-        services.overrule_game(game.pk, gone)
+        overrule_game(game.pk, gone)
     elif outcome is Outcome.BOTH_FORFEIT:
-        services.void_game(game.pk, gone=gone)
+        void_game(game.pk, gone=gone)
     else:
         winner = _winner(match_game, outcome)
         ending = Ending.FORFEIT if winner and outcome.forfeited else Ending.RULING
         request = r.Rule(winner, "the result was entered", ending)
-        services.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
+        record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
 
 
 def stop_all(match_games: Iterable[MatchGame], outcome: Outcome, source: str) -> None:
@@ -119,9 +120,9 @@ def stop_all(match_games: Iterable[MatchGame], outcome: Outcome, source: str) ->
             continue
         gone = departure_of(match_game, change_view(match_game, match_game.match, outcome), source)
         if game.status == "waiting":
-            services.void_game(game.pk, gone=gone)
+            void_game(game.pk, gone=gone)
         elif game.status in UNDER_WAY:
-            services.overrule_game(game.pk, gone)
+            overrule_game(game.pk, gone)
 
 
 def departure_of(match_game: MatchGame, outcome: Outcome, source: str) -> Departure:
@@ -137,14 +138,14 @@ def restore_all(match_games: Iterable[MatchGame]) -> None:
     """The result that stood over them was taken back: games that were under way wait for the arbiter."""
     for match_game in match_games:
         if match_game.game_id:
-            services.restore_game(match_game.game_id)
+            restore_game(match_game.game_id)
 
 
 def reopen_live(match_game: MatchGame, *, now_ms: int) -> None:
     """The result that ended it was taken back: the game waits, paused, for the arbiter to let it go on."""
     if status_of([match_game]).get(match_game.pk) == "over" and match_game.game_id:
         request = r.Reopen("the result was taken back")
-        services.record(game_id=match_game.game_id, request=request, actor=SYSTEM, stamp_ms=now_ms)
+        record(game_id=match_game.game_id, request=request, actor=SYSTEM, stamp_ms=now_ms)
 
 
 def _winner(match_game: MatchGame, outcome: Outcome) -> Side | None:
@@ -157,7 +158,7 @@ def void_all(match_games: Iterable[MatchGame], gone: Departure = CALLED_OFF) -> 
     """Games that are not played after all: unrated, off the tables, kept in the log. Their ids."""
     ids = [match_game.game_id for match_game in match_games if match_game.game_id]
     for game_id in ids:
-        services.void_game(game_id, gone=gone)
+        void_game(game_id, gone=gone)
     return ids
 
 
@@ -178,7 +179,7 @@ def relabel_all(match_games: Iterable[MatchGame]) -> None:
     """The seats of live games show who sits there now."""
     for match_game in match_games:
         if match_game.game_id:
-            services.relabel(match_game.game_id, seating.players_at(match_game))
+            relabel(match_game.game_id, seating.players_at(match_game))
 
 
 def status_of(match_games: Sequence[MatchGame]) -> dict[int, str]:

@@ -8,7 +8,6 @@ from collections.abc import Container, Iterable, Sequence
 
 from django.db.models import Q, QuerySet, prefetch_related_objects
 
-from games import services
 from games.access import links
 from games.access.permissions import Actor
 from games.access.roles import Role
@@ -16,6 +15,8 @@ from games.clock import TimeControl
 from games.models import Grant, Link
 from games.referee import Agreement, Input, Keeper
 from games.rules import RuleSet, Seat
+from games.services import opening
+from games.services.opening import place_game
 from tournament.models import (
     Entrant,
     EntryKind,
@@ -175,7 +176,7 @@ def _seat(match_game: MatchGame, table: Table | None) -> None:
     match_game.table = table
     match_game.save(update_fields=["table"])
     if match_game.game_id:
-        services.place_game(match_game.game_id, table.scope if table else "")
+        place_game(match_game.game_id, table.scope if table else "")
 
 
 def control_of(round_: Round) -> str:
@@ -229,7 +230,7 @@ def _open(boards: list[MatchGame], control: str, now_ms: int) -> None:
         Keeper(tournament.keeper),
     )
     seated = [(board.table.scope if board.table else "", players_at(board)) for board in boards]
-    games = services.open_games(agreement, seated, topic=tournament.scope, now_ms=now_ms)
+    games = opening.open_games(agreement, seated, topic=tournament.scope, now_ms=now_ms)
     grants = []
     for board, game in zip(boards, games, strict=True):
         board.game = game

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from games import clock, services, wording
+from games import clock, wording
 from games.access.permissions import PageRequestOn, right
 from games.audit_log.names import look_up_names
 from games.live.presence import devices
@@ -16,7 +16,8 @@ from games.referee import Keeper, State
 from games.replays import frames_of
 from games.rules import Seat, Side
 from games.services import offline_review
-from games.services.late_entries import LateSequence, LateStep
+from games.services.faults import NotRecorded
+from games.services.late_entries import LateSequence, LateStep, late_sequences
 from games.services.many_games import HALL
 from games.services.table_entries import custody_of
 from games.snapshot import read_only_page
@@ -84,7 +85,7 @@ def _of_game(request: PageRequestOn[MatchGame], board: MatchGame, game: Game) ->
         "tablet": _tablet(game),
         "instructions": _instructions(game, words),
         "offline": offline.decisions([game.pk]).get(game.pk, []) if waits_for_a_look else [],
-        "late": [_late_shown(game, each, words) for each in services.late_sequences(game)],
+        "late": [_late_shown(game, each, words) for each in late_sequences(game)],
         "clocks_now": _clocks(game, state),
         "log": log_lines(game),
         "lag_sums": lag_sums(game),
@@ -149,9 +150,9 @@ def _instructions(game: Game, words: GameWords) -> list[WishView]:
 def _refusal_words(wish: Instruction) -> str:
     if not wish.refusal:
         return ""
-    if wish.refusal not in services.NotRecorded.sentences:
+    if wish.refusal not in NotRecorded.sentences:
         return wish.refusal
-    return wording.sentence(services.NotRecorded(wish.refusal, **wish.params))
+    return wording.sentence(NotRecorded(wish.refusal, **wish.params))
 
 
 @dataclass(frozen=True, slots=True)

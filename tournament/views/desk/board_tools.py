@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from games import services, wording
+from games import wording
 from games.access.permissions import PageRequestOn, View, right
 from games.faults import Fault
 from games.models import Game
@@ -23,6 +23,8 @@ from games.protocol.upward import parse_request
 from games.referee import Request, decide, load_event, needs_past
 from games.referee import events as e
 from games.referee.requests import Adjust
+from games.services import late_entries
+from games.services.recording import record
 from games.timekeeping import stamp_ms
 from games.views.game_log import GameWords
 from tournament.models import MatchGame
@@ -126,7 +128,7 @@ def tool(verb: str) -> View:
     def use(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
         game = live_game(request.thing)
         with telling(request):
-            answer = services.record(
+            answer = record(
                 game_id=game.pk,
                 request=asked_request(verb, request.POST),
                 actor=request.actor,
@@ -209,7 +211,7 @@ def open_again(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpRes
 def adopt(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int) -> HttpResponse:
     """What the former tablet played counts: the game goes on from there."""
     with telling(request, _("Adopted: the game stands as that tablet played it, and is paused.")):
-        services.adopt(live_game(request.thing).pk, epoch, request.actor)
+        late_entries.adopt(live_game(request.thing).pk, epoch, request.actor)
     return back_to_board(request.thing)
 
 
@@ -218,5 +220,7 @@ def adopt(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int) -> 
 def set_aside(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int) -> HttpResponse:
     """The game stands as it is; what the former tablet played stays in the log."""
     with telling(request, _("Set aside. The game stands as it is.")):
-        services.set_aside(live_game(request.thing).pk, epoch, request.actor, reason=_reason(request.POST))
+        late_entries.set_aside(
+            live_game(request.thing).pk, epoch, request.actor, reason=_reason(request.POST)
+        )
     return back_to_board(request.thing)

@@ -9,13 +9,14 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import services
 from games.access.permissions import PageRequestOn, right
 from games.models import Custody, Game
 from games.referee import Keeper
 from games.referee.requests import Resume
-from games.services.custody import REASON
+from games.services import custody, offline_review
+from games.services.custody import REASON, holder_of, take_custody
 from games.services.many_games import HALL
+from games.services.recording import carry_out_instructions, record
 from games.timekeeping import stamp_ms
 from tournament.models import MatchGame
 from tournament.views.desk.board_tools import live_game
@@ -59,8 +60,8 @@ def kept_games(lines: Iterable[GameLine]) -> list[Kept]:
 def take_over(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """From a tablet that broke or went astray: the game pauses as far as it was heard of."""
     with telling(request, _("The desk keeps the game now. It is paused; the tablet only shows it.")):
-        services.take_custody(live_game(request.thing).pk, "", request.actor)
-        services.carry_out_instructions(live_game(request.thing).pk, now_ms=stamp_ms())
+        take_custody(live_game(request.thing).pk, "", request.actor)
+        carry_out_instructions(live_game(request.thing).pk, now_ms=stamp_ms())
     return go_back(request, "desk-match", request.thing.match_id)
 
 
@@ -70,7 +71,7 @@ def give_back(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResp
     with telling(
         request, _("The tablet at the table keeps the game again. It is paused until you let it go on.")
     ):
-        services.give_back(live_game(request.thing).pk, request.actor)
+        custody.give_back(live_game(request.thing).pk, request.actor)
     return go_back(request, "desk-match", request.thing.match_id)
 
 
@@ -79,7 +80,7 @@ def give_back(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResp
 def approve_offline(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """The arbiter has looked at what was decided at the table without the server: it stands."""
     with telling(request):
-        if services.approve_offline(live_game(request.thing).pk, request.actor):
+        if offline_review.approve(live_game(request.thing).pk, request.actor):
             messages.success(request, _("Seen: what was decided at the table stands."))
     return go_back(request, "desk-match", request.thing.match_id)
 
@@ -89,13 +90,11 @@ def approve_offline(request: PageRequestOn[MatchGame], match_game_id: int) -> Ht
 def go_on(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """The arbiter was there, or the players are back at the table: end those pauses, and no other."""
     game = live_game(request.thing)
-    by_table = bool(services.holder_of(game))
+    by_table = bool(holder_of(game))
     with telling(request, _("The tablet is told to go on.") if by_table else _("The game goes on.")):
         # With none of them left the referee says why there is nothing to do.
         for reason in _to_end(game) or [REASON]:
-            answer = services.record(
-                game_id=game.pk, request=Resume(reason), actor=request.actor, stamp_ms=stamp_ms()
-            )
+            answer = record(game_id=game.pk, request=Resume(reason), actor=request.actor, stamp_ms=stamp_ms())
             if answer.refused:
                 raise answer.refused
     return go_back(request, "desk-match", request.thing.match_id)
