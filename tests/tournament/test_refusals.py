@@ -19,7 +19,7 @@ from tournament.scores import Outcome
 from tournament.services.club import ladder, people
 from tournament.services.entries import attendance, enrol, particulars, teams
 from tournament.services.pairing import drafts
-from tournament.services.results import calling_off, corrections, entering, lots
+from tournament.services.results import corrections, entering, lots, taking_back
 from tournament.services.rounds import lifecycle
 from tournament.services.setup import creating, settings_change
 from tournament.services.stages import stages
@@ -153,11 +153,11 @@ def rename_to_nothing(e):
 
 
 def call_off(e):
-    calling_off.call_off(**BY, match_game=e.board, reason="lost cube")
+    taking_back.call_off(**BY, match_game=e.board, reason="lost cube")
 
 
 def open_again(e):
-    calling_off.open_again(**BY, match_game=e.board, now_ms=e.now_ms)
+    taking_back.open_again(**BY, match_game=e.board, now_ms=e.now_ms)
 
 
 def as_it_is(e):
