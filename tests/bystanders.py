@@ -30,7 +30,7 @@ from games.models import (
     TabletAbsence,
     Throttle,
 )
-from games.protocol import parse
+from games.protocol.upward import parse
 from games.services.custody import take_custody
 from games.services.opening import open_game
 from games.services.recording import record

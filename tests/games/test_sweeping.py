@@ -63,7 +63,7 @@ def test_quick_games_that_were_called_off_go_with_their_links_and_games_that_wer
 
 def test_a_game_that_cannot_be_called_off_does_not_stop_the_others(opened, monkeypatch, caplog):
     broken, old = opened(casual=True), opened(casual=True)
-    Game.objects.update(created_ms=now_ms() - 2 * quick_games.ABANDONED_AFTER_MS)
+    own_rows(Game).update(created_ms=now_ms() - 2 * quick_games.ABANDONED_AFTER_MS)
 
     def void_or_fail(game_id, **given):
         if game_id == broken.game_id:

@@ -84,15 +84,14 @@ def test_what_is_revoked_while_it_is_read_ends_with_the_next_message(client, mon
     made = links.make(SYSTEM, role="table", scope="table:3:4", topic="tournament:3")
     client.post(made.path)
     scope = scope_of(client)
-    read = permissions._holdings
+    holding = permissions.Holding
 
-    def read_and_revoke(subjects):
-        held = read(subjects)
+    def revoke_once_it_is_read(*row):
         monkeypatch.undo()
         together(lambda: links.revoke(SYSTEM, made.link))
-        return held
+        return holding(*row)
 
-    monkeypatch.setattr(permissions, "_holdings", read_and_revoke)
+    monkeypatch.setattr(permissions, "Holding", revoke_once_it_is_read)
     assert may(actor_of(scope), "start", made.link)  # as of the moment in which it was asked
     assert not own_rows(Grant).exists()
     assert not may(actor_of(scope), "start", made.link)
