@@ -6,6 +6,8 @@ import pytest
 
 from tests.club.conftest import ORGANISER
 from tests.club.evenings import NOW_MS, TODAY, open_evening, play
+from tests.databases import own_rows
+from tournament.models import Evening
 from tournament.scores import Outcome
 from tournament.services.club import evening_days, evenings, played_games, rating_periods, ratings
 from tournament.services.results import entering
@@ -53,3 +55,10 @@ def test_an_evening_that_was_dated_wrongly_moves_with_all_its_games(evening, peo
     assert (evening.twos.starts_on, evening.twos.name) == (right, "Monday")
     rating_periods.bring_up_to_date()
     assert [point.ended_ms for point in ratings.history_of(people["A"], "two")] == [game.ended_ms]
+
+
+def test_a_season_tells_averages(people):
+    for outcome in (Outcome.FIRST_WINS, Outcome.DRAW):
+        play(open_evening(), [people["A"]], [people["B"]], outcome)
+    first, second = evenings.table_of(own_rows(Evening).filter(season="2026"))
+    assert [(line.per_evening, line.percent) for line in (first, second)] == [(0.75, 75), (0.25, 25)]

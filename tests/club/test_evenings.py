@@ -293,10 +293,3 @@ def test_the_next_evening_is_announced_until_it_is_over(organiser, client):
     planned = evening_days.next_evening(next_week)
     organiser.post(reverse("evening-unannounce", args=[planned.pk]))
     assert evening_days.next_evening(next_week) is None
-
-
-def test_a_season_tells_averages(people):
-    for outcome in (Outcome.FIRST_WINS, Outcome.DRAW):
-        play(open_evening(), [people["A"]], [people["B"]], outcome)
-    first, second = evenings.table_of(own_rows(Evening).filter(season="2026"))
-    assert [(line.per_evening, line.percent) for line in (first, second)] == [(0.75, 75), (0.25, 25)]

@@ -67,7 +67,7 @@ def trusted_handshake(server: Served, folder: Path) -> str:
 OPEN_A_TABLE = """
 from games.access import links
 from games.access.permissions import SYSTEM
-from games.services import open_game
+from games.services.opening import open_game
 game = open_game(rules='', control='10+5', seats=2, first='X', keeper='table', casual=True,
                  players={'X': {'name': 'Mira'}, 'O': {'name': 'Jonas'}})
 print(game.code, links.make(SYSTEM, role='table', scope=game.scope).path)

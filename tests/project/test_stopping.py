@@ -87,7 +87,7 @@ WAITS = """
 import django; django.setup()
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from tournament.serving.server import Deadline
+from tournament.server.server import Deadline
 
 deadline = Deadline(0.5)
 deadline.start()
