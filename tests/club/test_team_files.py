@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.club.test_exchange import send
+from tests.databases import own_rows
 from tournament.models import Parcel, Player, Tournament
 
 GAP = " " * 64
@@ -28,7 +29,7 @@ def test_a_report_of_teams_is_refused_with_what_to_do_and_changes_nothing(organi
     answer = send(organiser, text)
     assert answer.status_code == 400
     assert SENTENCES[language] in answer.content.decode()
-    assert not any(model.objects.exists() for model in (Parcel, Player, Tournament))
+    assert not any(own_rows(model).exists() for model in (Parcel, Player, Tournament))
 
 
 def test_a_team_tournament_leaves_as_json_and_csv_and_not_as_a_report(organiser, event):

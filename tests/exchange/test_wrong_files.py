@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.databases import own_rows
 from tests.exchange.conftest import read_or_refuse
 from tests.exchange.test_tournament_json import bring_in, rich
 from tournament.files import tournament_json
@@ -54,8 +55,8 @@ def test_a_wrong_file_is_refused_with_the_place_and_nothing_stays(rich):
         with pytest.raises(BadFile) as refused:
             bring_in(json.dumps(plain))
         assert str(refused.value).startswith(said)
-        assert Tournament.objects.count() == 1, said
-        assert Player.objects.count() == 7, said
+        assert own_rows(Tournament).count() == 1, said
+        assert own_rows(Player).count() == 7, said
 
 
 def test_a_damaged_event_is_brought_in_or_refused(event):

@@ -9,6 +9,7 @@ from games.access import devices, links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.live import connection_limits
 from games.models import Link, LinkDevice
+from tests.databases import own_rows
 from tests.live.client import Client
 from tournament.models import Tournament
 
@@ -71,7 +72,7 @@ def test_a_withdrawn_link_a_signed_out_device_and_a_replaced_tablet_are_told(
     for each in (tablet, other):
         each.post(card.path)
     ways = (
-        lambda: devices.admit(SYSTEM, LinkDevice.objects.waiting().get()),
+        lambda: devices.admit(SYSTEM, own_rows(LinkDevice).waiting().get()),
         lambda: devices.sign_out(SYSTEM, card.link.devices.all(), card.link),
         lambda: links.revoke(SYSTEM, card.link),
     )

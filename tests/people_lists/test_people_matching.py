@@ -3,6 +3,7 @@
 import pytest
 
 from games.access.permissions import SYSTEM
+from tests.databases import own_rows
 from tests.people_lists.examples import PLAYER_LISTS
 from tests.tournament.conftest import event
 from tournament.models import Club, Player, TeamMember
@@ -20,8 +21,8 @@ def take_players():
     """Return what the club knows of its players, and remove them."""
     fields = ("first_name", "family_name", "club__name", "rating", "birth_year", "public_as")
     found = list(Player.objects.order_by("pk").values_list(*fields))
-    TeamMember.objects.all().delete()
-    Player.objects.all().delete()
+    own_rows(TeamMember).delete()
+    own_rows(Player).delete()
     return found
 
 

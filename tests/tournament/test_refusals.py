@@ -201,7 +201,7 @@ REFUSALS = [
     (
         "already-decided",
         decided,
-        lambda e: entering.forfeit(**BY, match=e.first, absent=e.first.first, now_ms=e.now_ms),
+        lambda e: entering.no_show(**BY, match=e.first, absent=e.first.first, now_ms=e.now_ms + 10**8),
     ),
     ("already-drafted", drafted, lambda e: e.draft()),
     ("no-more-rounds", last_round, lambda e: drafts.draft(**BY, stage=e.stage)),

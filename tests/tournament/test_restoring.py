@@ -71,13 +71,13 @@ def test_a_team_that_has_changed_since_stays_as_it_is_now(event):
         e.enter_team(name, f"{name}-player")
     e.publish()
     before = tournament_json.write(e.tournament, backup=True)
-    member = TeamMember.objects.get(team__name="Reds")
+    member = own_rows(TeamMember).get(team__name="Reds")
     left = member.player
     member.delete()
     TeamMember.objects.create(team=member.team, player=Player.objects.create(first_name="New"), order=1)
     restoring.restore_event(actor=ORGANISER, tournament=e.tournament, text=before, now_ms=1)
-    assert [str(player) for player in Team.objects.get(name="Reds").players.all()] == ["New"]
-    (board,) = MatchGame.objects.all()
+    assert [str(player) for player in own_rows(Team).get(name="Reds").players.all()] == ["New"]
+    (board,) = own_rows(MatchGame).all()
     assert left in (board.starter_player, board.second_player)
 
 
