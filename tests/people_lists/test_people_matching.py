@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def take_players():
     """Return what the club knows of its players, and remove them."""
     fields = ("first_name", "family_name", "club__name", "rating", "birth_year", "public_as")
-    found = list(Player.objects.order_by("pk").values_list(*fields))
+    found = list(own_rows(Player).order_by("pk").values_list(*fields))
     own_rows(TeamMember).delete()
     own_rows(Player).delete()
     return found
