@@ -28,7 +28,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 TIMES := .pytest_cache/times
 BEGAN := $(shell date +%s)
 ended = date +'$(1) %s' >> $(TIMES)
-WRITES_GAMES := $(addprefix tests/,$(addsuffix .py,games/test_custody games/test_hall games/test_races games/test_record \
+WRITES_GAMES := $(addprefix tests/,$(addsuffix .py,games/test_custody games/test_hall games/test_instructions games/test_races games/test_record games/test_server_process games/test_settle \
 	live/test_grown project/test_upgrades tournament/test_at_once))
 
 export HOST PORT
