@@ -32,7 +32,7 @@ CONTROLS = ("-", "3+2", "5+0", "10+5")
 # Who plays with four unless somebody chooses otherwise: a person, and computers of this level.
 FOUR_PLAYERS = {"N": "3", "E": "3", "S": "", "W": "3"}
 # What the look at the last game needs beside this page: kept with it, for where there is no Wi-Fi.
-REVIEW_PARTS = ("js/pages/analysis.js", "css/analysis.css")
+REVIEW_PARTS = ("js/pages/analysis.js",)
 
 Rest = ParamSpec("Rest")
 EnginePage = Callable[Concatenate[PageRequest, Rest], HttpResponse]
