@@ -16,7 +16,7 @@ from games.services.opening import open_game
 from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER, read_or_refuse
 from tests.games.folding import assert_log_folds_to_row
-from tournament.demo.bots import choose
+from tournament.demo.playing import choose
 from tournament.files import reading
 from tournament.import_export import records
 

@@ -20,7 +20,7 @@ from games.services.recording import record
 from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER
 from tests.games.folding import assert_logs_fold_to_rows
-from tournament.demo.bots import bot_move
+from tournament.demo.playing import bot_move
 from tournament.files import tournament_json
 from tournament.files.reading import BadFile
 from tournament.import_export import sheets, tournament_import
