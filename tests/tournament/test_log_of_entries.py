@@ -34,7 +34,7 @@ def forbidden(event):
 
 def one_absent(event):
     e = fresh(event)
-    attendance.announce_absence(**BY, entrant=e.entrants["A"], stage=e.stage, number=1)
+    attendance.announce_absence(kind="absent", **BY, entrant=e.entrants["A"], stage=e.stage, number=1)
     return e
 
 
@@ -75,7 +75,9 @@ ENTRIES = [
     (
         "announce_absence",
         fresh,
-        lambda e: attendance.announce_absence(**BY, entrant=e.entrants["A"], stage=e.stage, number=1),
+        lambda e: attendance.announce_absence(
+            kind="absent", **BY, entrant=e.entrants["A"], stage=e.stage, number=1
+        ),
     ),
     (
         "cancel_absence",

@@ -23,7 +23,6 @@ from tournament.api.answering import (
     endpoint,
     number_in,
 )
-from tournament.import_export import sheets
 from tournament.models import (
     MatchGame,
     Player,
@@ -37,7 +36,7 @@ from tournament.models import (
 from tournament.services import standings
 from tournament.services.club import rating_periods, ratings
 from tournament.services.club.played_games import in_public
-from tournament.services.stages import stage_record
+from tournament.services.stages import brackets, stage_record
 
 PER_PAGE = 100
 
@@ -122,7 +121,7 @@ def round_(request: HttpRequest, code: str, stage: int, number: int) -> Any:
     of_round = MatchGame.objects.filter(match__round=row).exclude(step=Step.HOUSE)
     for game in of_round.select_related("game", "starter_player", "second_player").order_by("number"):
         games[game.match_id].append(game)
-    titles = sheets.titles_of(record)
+    titles = {place: str(title) for place, title in brackets.titles_of(record).items()}
     matches = record.matches_by_round.get(number, ())
     return plain.round_(row) | {
         "matches": [plain.match(record, each, games[each.pk], titles) for each in matches]

@@ -96,7 +96,7 @@ def replay(
     sheet: RecordSheet,
     verdict: Verdict,
     *,
-    actor: Actor = SYSTEM,
+    actor: Actor,
     now_ms: int,
     players: Mapping[str, Mapping[str, str]] | None = None,
     topic: str = "",

@@ -156,7 +156,7 @@ def differing(desk, event, django_capture_on_commit_callbacks):
             )
         assert answer.refused is None, answer.refused
     assert own_rows(Game).get().winner == Side.X
-    assert disagreements.disagreements(e.tournament)
+    assert disagreements.disagreements(match__round__stage__tournament=e.tournament)
     return board
 
 

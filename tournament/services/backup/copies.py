@@ -125,9 +125,9 @@ def listed() -> list[Backup]:
     return sorted(found, key=lambda each: each.path.name, reverse=True)
 
 
-def find(name: str) -> Path | None:
-    """The backup of that name, for the download; never a path outside the folder."""
-    return next((each.path for each in listed() if each.path.name == name), None)
+def find(name: str) -> Backup | None:
+    """Find the backup of that name, never a file outside the folder."""
+    return next((each for each in listed() if each.path.name == name), None)
 
 
 def _copy_database(file: Path) -> None:

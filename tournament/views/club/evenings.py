@@ -19,8 +19,9 @@ from games.timekeeping import now_ms
 from tournament.forms.evenings import AnnouncementForm, EveningChangeForm, EveningForm, EveningGameForm
 from tournament.forms.fields import controls
 from tournament.models import Evening, Match, PlannedEvening, Player, RoundStatus
+from tournament.people_lists import people_matching
 from tournament.people_lists.names import read_name, tidy_name
-from tournament.services.club import evening_days, evenings, ladder, name_matching, people, season_rounds
+from tournament.services.club import evening_days, evenings, ladder, people, season_rounds
 from tournament.services.club.played_games import PlayedGame
 from tournament.services.faults import NotDone
 from tournament.services.results import entering
@@ -142,8 +143,8 @@ def arrive(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
     found, name = request.thing, " ".join(request.POST.get("name", "").split())
     everybody = list(Player.objects.listed())
     known = [player for player in everybody if str(player.pk) == request.POST.get("player")]
-    known = known or name_matching.same_name(name, everybody)
-    if not known and not request.POST.get("sure") and (meant := name_matching.alike(name, everybody)):
+    known = known or people_matching.same_name(name, everybody)
+    if not known and not request.POST.get("sure") and (meant := people_matching.alike(name, everybody)):
         return _page(request, found, doubt={"name": name, "meant": meant})
     with telling(request):
         player = known[0] if known else _new_player(request, name)

@@ -15,7 +15,7 @@ from tournament.formats.series import MatchTerms
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
 from tournament.scores import Outcome, score_text
 from tournament.services.results import disagreements, match_outcome
-from tournament.services.rounds import pausing
+from tournament.services.setup import wizard
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.desk import offline
@@ -181,7 +181,8 @@ def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, no
     with_names = Report.objects.select_related("entrant__player", "entrant__team")
     for report in with_names.filter(match__round__in=shown):
         reports[report.match_id].append(report)
-    disputed = disagreements.disputed_matches(shown)
+    differing = disagreements.disagreements(match__round__in=shown)
+    disputed = {game.match_id for game, _said in differing}
     terms = match_outcome.terms_by_place(record)
     views = []
     for round_ in shown:
@@ -213,7 +214,7 @@ def _ends_ms(
     """Boards of teams are played side by side, the games of a longer match one after the other."""
     boards = sum(len(row.games) if row.is_team else 1 for row in rows)
     games = max((terms[row.match.place].best_of for row in rows if row.match.place in terms), default=1)
-    return pausing.expected_end_ms(round_, boards=boards, tables=tables, games_each=games)
+    return wizard.expected_end_ms(round_, boards=boards, tables=tables, games_each=games)
 
 
 def score_of(record: StageRecord, match: Match) -> str:

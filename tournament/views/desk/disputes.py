@@ -75,7 +75,6 @@ def uphold(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpRespons
             actor=request.actor,
             match_game=request.thing,
             note=posted_note(request),
-            now_ms=now_ms(),
             seen=request.POST.get("seen", ""),
         )
     return go_back(request, "desk-match", request.thing.match_id)

@@ -152,12 +152,12 @@ def absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     if stage is None or not form.is_valid():
         tell_errors(request, form)
         return go_back(request, "desk-entrant", entrant_id)
-    half = form.cleaned_data["kind"] == AbsenceKind.HALF_BYE
-    announce = attendance.request_half_bye if half else attendance.announce_absence
-    number, kind = form.cleaned_data["number"], outcome_words(form.cleaned_data["kind"], stage.kind)
-    told = _("%(name)s: %(kind)s in round %(round)s.") % {"name": entrant, "kind": kind, "round": number}
-    with telling(request, told):
-        announce(actor=request.actor, entrant=entrant, stage=stage, number=number)
+    number, kind = form.cleaned_data["number"], AbsenceKind(form.cleaned_data["kind"])
+    words = {"name": entrant, "kind": outcome_words(kind, stage.kind), "round": number}
+    with telling(request, _("%(name)s: %(kind)s in round %(round)s.") % words):
+        attendance.announce_absence(
+            actor=request.actor, entrant=entrant, stage=stage, number=number, kind=kind
+        )
     return go_back(request, "desk-entrant", entrant_id)
 
 

@@ -74,7 +74,7 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         row=row,
         kept=custody.kept_games(row.games) if row else (),
         stopped=custody.stopped_games(row.games) if row else (),
-        disputes=[disputes.dispute(*each) for each in disagreements.disagreements_in(match)],
+        disputes=[disputes.dispute(*each) for each in disagreements.disagreements(match=match)],
         choices=[(each.value, boards.SCORES[each], each.forfeited) for each in _choices(match, level)],
         of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
         boards_first=not match.outcome and bool(entering.open_boards(match)),

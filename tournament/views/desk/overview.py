@@ -22,9 +22,10 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Round, RoundStatus, Stage, Tournament, TournamentStatus
 from tournament.services.club import ladder
-from tournament.services.rounds import next_steps, pausing
+from tournament.services.rounds import next_steps
 from tournament.services.rounds.next_steps import Next
 from tournament.services.stages import facts, stage_record, stages
+from tournament.services.tables import live_games
 from tournament.views.desk import boards, lots_words
 from tournament.views.desk.boards import RoundView
 from tournament.views.desk.desk_page import desk_page, telling
@@ -230,7 +231,7 @@ def pulse(request: PageRequestOn[Tournament], pk: int) -> JsonResponse:
 @require_POST
 def pause_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     with telling(request):
-        swept = pausing.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
+        swept = live_games.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
         told = ngettext("%(count)s board pauses.", "%(count)s boards pause.", swept.count)
         _tell_swept(request, swept, told, gettext("No clock was running."))
     return redirect("desk-event", pk)
@@ -240,7 +241,7 @@ def pause_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @require_POST
 def resume_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     with telling(request):
-        swept = pausing.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
+        swept = live_games.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
         told = ngettext("%(count)s board goes on.", "%(count)s boards go on.", swept.count)
         _tell_swept(request, swept, told, gettext("No board was paused for the whole hall."))
     return redirect("desk-event", pk)

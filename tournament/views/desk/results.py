@@ -169,7 +169,10 @@ def all_results(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         tournament,
         stages=shown,
         conflicts=entering.conflicts(tournament),
-        disputes=[disputes.dispute(*each) for each in disagreements.disagreements(tournament)],
+        disputes=[
+            disputes.dispute(*each)
+            for each in disagreements.disagreements(match__round__stage__tournament=tournament)
+        ],
         level=level,
     )
 

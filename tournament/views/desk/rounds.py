@@ -20,7 +20,7 @@ from tournament.models import RESULTS, Match, Round, Stage
 from tournament.scores import Outcome
 from tournament.services.club import ladder
 from tournament.services.pairing import drafts
-from tournament.services.rounds import going_on, lifecycle, pausing
+from tournament.services.rounds import going_on, lifecycle
 from tournament.services.setup import settings_change
 from tournament.views.desk.desk_page import posted_number, telling
 from tournament.views.desk.lookups import match_at, round_at, stage_at
@@ -233,7 +233,7 @@ def play_ladder(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
 @require_POST
 def call(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
     with telling(request, _("Everybody is called to the boards.")):
-        pausing.call_to_boards(actor=request.actor, round_=request.thing, starts_ms=_start_ms(request))
+        lifecycle.call_to_boards(actor=request.actor, round_=request.thing, starts_ms=_start_ms(request))
     return _back(request.thing)
 
 

@@ -19,12 +19,13 @@ from games.accounts import accounts
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.models import Round, Tournament
+from tournament.models import Tournament
 from tournament.server import restarting
 from tournament.server.restarting import RestoreOrder
 from tournament.services.backup import copies, restoring
 from tournament.services.backup.restoring import BackupContent, BackupRefused
 from tournament.services.setup import creating
+from tournament.services.stages import stages
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.lookups import backup_at, tournament_at
 
@@ -56,7 +57,7 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         may_download=of_the_club,
         kept=copies.KEEP,
         kept_each=copies.KEEP_EACH,
-        has_rounds=Round.objects.filter(stage__tournament=tournament).exists(),
+        has_rounds=stages.has_begun(tournament),
     )
 
 
@@ -73,12 +74,12 @@ def make_backup(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @right("take_backups", thing=backup_at)
 @read_only_page
 def download(request: PageRequest, name: str) -> HttpResponse:
-    path = copies.find(name)
-    if path is None:
+    backup = copies.find(name)
+    if backup is None:
         raise Http404
     # In one piece: an asynchronous server reads a stream of ours whole anyway, and warns of it.
-    response = HttpResponse(path.read_bytes(), content_type="application/gzip")
-    response["Content-Disposition"] = f'attachment; filename="{path.name}"'
+    response = HttpResponse(backup.path.read_bytes(), content_type="application/gzip")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
@@ -142,9 +143,8 @@ def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpRespon
 
 def _backup(request: PageRequestOn[Tournament], name: str) -> copies.Backup:
     """One of this event, or of the whole club for whoever may have that."""
-    found = next((each for each in copies.listed() if each.path.name == name), None)
-    mine = found is not None and found.tournament_id == request.thing.pk
-    if found is None or not (mine or _may_replace_house(request)):
+    found = copies.find(name)
+    if found is None or not (found.tournament_id == request.thing.pk or _may_replace_house(request)):
         raise Http404
     return found
 

@@ -128,15 +128,13 @@ def frame(
     }
 
 
-def show(request: PageRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def show(request: PageRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """The whole page, or for a page that renews itself only what may have changed."""
     framable = context["view"] in FRAMABLE
     context["shell"] = FRAGMENT if wants_fragment(request) else PAGE
     if framable and framed_kind(request) and not wants_fragment(request):
         context["shell"] = FRAMED
-    return render_either(
-        request, page=template, fragment=template, context=context, status=status, framable=framable
-    )
+    return render_either(request, page=template, fragment=template, context=context, framable=framable)
 
 
 def round_asked(request: HttpRequest, record: StageRecord | None) -> int | None:

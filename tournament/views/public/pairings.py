@@ -125,16 +125,10 @@ def round_page(record: StageRecord, number: int) -> RoundPage:
 
 def title_of(record: StageRecord, number: int) -> str:
     """What the matches of a round are called where the format has names for them: Quarter-final."""
-    titles = titles_of(record)
+    titles = brackets.titles_of(record)
     matches = record.matches_by_round.get(number, ())
-    return " · ".join(dict.fromkeys(titles[each.place] for each in matches if each.place in titles))
-
-
-def titles_of(record: StageRecord) -> dict[str, str]:
-    """Place of a bracket to what the match there is called."""
-    if not record.kind.is_bracket or not record.entries:
-        return {}
-    return {place.id: words.reason(place.title) for place in brackets.plan_of(record).places}
+    named = (words.reason(titles[each.place]) for each in matches if each.place in titles)
+    return " · ".join(dict.fromkeys(named))
 
 
 def points_before(record: StageRecord, number: int) -> dict[EntrantId, str]:
@@ -151,8 +145,9 @@ def points_before(record: StageRecord, number: int) -> dict[EntrantId, str]:
 
 
 def lines_of(record: StageRecord, matches: Sequence[Match]) -> list[PairingLine]:
-    boards = _boards(record, matches)
-    titles, terms = titles_of(record), match_outcome.terms_by_place(record)
+    boards = _boards(matches)
+    terms = match_outcome.terms_by_place(record)
+    titles = {place: words.reason(title) for place, title in brackets.titles_of(record).items()}
     points = {number: points_before(record, number) for number in {match.round.number for match in matches}}
     return [
         _line(record, match, tuple(boards.get(match.pk, ())), points[match.round.number], titles, terms)
@@ -218,7 +213,7 @@ def _line(
     )
 
 
-def _boards(record: StageRecord, matches: Sequence[Match]) -> dict[int, list[BoardLine]]:
+def _boards(matches: Sequence[Match]) -> dict[int, list[BoardLine]]:
     by_id = {match.pk: match for match in matches}
     rows = (
         MatchGame.objects.filter(match__in=by_id)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 from django.contrib import messages
@@ -159,8 +160,8 @@ DEEDS: dict[str, Promise] = {
     "come-back": _("Welcome back: you are paired from the next round on."),
 }
 DEEDS_IN_ROUND: dict[str, Callable[..., None]] = {
-    "absent": attendance.announce_absence,
-    "half-bye": attendance.request_half_bye,
+    "absent": partial(attendance.announce_absence, kind=AbsenceKind.ABSENT),
+    "half-bye": partial(attendance.announce_absence, kind=AbsenceKind.HALF_BYE),
     "back-in-round": attendance.cancel_absence,
 }
 

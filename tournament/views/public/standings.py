@@ -18,7 +18,6 @@ from tournament.ranking.standings import Standing
 from tournament.ranking.tiebreaks import CATALOGUE, TieBreak, Working
 from tournament.scores import halves_text, people_text
 from tournament.services import standings as services
-from tournament.services.results import board_scores
 from tournament.services.stages import stages
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingRow, StandingsTable
@@ -237,7 +236,7 @@ def cross_table_context(record: StageRecord, after_round: int | None = None) -> 
     """Collect what the template of cross-tables asks for."""
     return {
         "parts": [(part, cross_rows(record, part.table)) for part in parts(record, after_round)],
-        "people": board_scores.board_scores(record),
+        "people": services.board_scores(record),
         "by_opponent": record.kind.by_opponent,
         "numbers": [each.number for each in record.drawn],
         "after": after_round or record.drawn[-1].number,
