@@ -19,7 +19,7 @@ from tournament.models import Match, MatchGame
 from tournament.services.results import disagreements
 from tournament.services.rounds import desk_calls, next_steps
 from tournament.services.tables import seating
-from tournament.views.desk.calls import waiting_devices
+from tournament.views.desk.desk_page import waiting_devices
 
 pytestmark = pytest.mark.django_db
 

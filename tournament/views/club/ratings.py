@@ -12,7 +12,7 @@ from games.snapshot import read_only_page
 from tournament.models import RatedPer, RatingKind, Tournament
 from tournament.services.club import rating_periods, ratings
 from tournament.views.desk.desk_page import telling
-from tournament.views.desk.exporting import tournament_at
+from tournament.views.public.page import event_at
 from tournament.views.public.page_cache import within_allowance
 
 
@@ -50,7 +50,7 @@ def choose(request: PageRequest) -> HttpResponse:
     return redirect(f"{request.path.removesuffix('choose/')}?list={kind}")
 
 
-@right("manage_entries", thing=tournament_at)
+@right("manage_entries", thing=event_at)
 @require_POST
 def seed(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """Entrants get the club's own ratings, from the desk, before the first draw."""

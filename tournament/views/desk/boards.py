@@ -20,11 +20,11 @@ from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.desk import offline
 from tournament.views.desk.offline import Decision
-from tournament.views.public import pairings, results, words
+from tournament.views.public import pairings, words
 
 # Seen from the first-named; forfeits are told apart from games.
 SCORES: dict[str, str] = {
-    **{outcome: score_text(*signs) for outcome, signs in results.SCORES.items()},
+    **{outcome: score_text(*signs) for outcome, signs in words.SCORES.items()},
     "": "–",
 }
 
@@ -196,7 +196,7 @@ def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, no
                 (points.get(match.first_id, ""), points.get(match.second_id or 0, "")),
                 pairings.game_now(record, match, terms),
                 score_of(record, match),
-                results.note_with_winner(record, match, (str(match.first), str(match.second))),
+                words.note_with_winner(record, match, (str(match.first), str(match.second))),
                 tuple(reports[match.pk]),
                 match.pk in disputed,
             )
@@ -219,8 +219,8 @@ def _ends_ms(
 
 def score_of(record: StageRecord, match: Match) -> str:
     """`1 – 0`; of a team match and of a longer one the points of its games, as far as they are in."""
-    first, second = results.scores(record, match)
-    so_far = None if first else results.games_score(record, match)
+    first, second = words.scores(record, match)
+    so_far = None if first else words.games_score(record, match)
     return score_text(*(so_far or (first, second))) if first or so_far else SCORES[""]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers
 from django.utils.text import slugify
 
@@ -20,6 +20,7 @@ from tournament.import_export import records, sheets, trf
 from tournament.import_export.trf import from_stage
 from tournament.models import EntryKind, Stage, Tournament
 from tournament.views.club import site
+from tournament.views.public.page import event_at
 
 _TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -41,11 +42,7 @@ _SHEETS: dict[str, Sheets] = {
 }
 
 
-def tournament_at(code: str, **_: object) -> Tournament:
-    return get_object_or_404(Tournament, code=code)
-
-
-@right("export_data", thing=tournament_at)
+@right("export_data", thing=event_at)
 @read_only_page
 def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """Everything that can be taken out of an event."""
@@ -70,7 +67,7 @@ def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     return render(request, "club/export.html", page)
 
 
-@right("take_exports", thing=tournament_at)
+@right("take_exports", thing=event_at)
 @read_only_page
 def export(request: PageRequestOn[Tournament], code: str, what: str, ending: str) -> HttpResponse:
     """One file; `?stage=2` and `?round=3` choose a part of the event."""

@@ -29,7 +29,6 @@ from tournament.views.desk import boards, custody, disputes
 from tournament.views.desk.desk_page import desk_page, go_back, posted_note, posted_number, telling
 from tournament.views.desk.lookups import game_at, match_at
 from tournament.views.desk.results import outcome_of, wants_lots
-from tournament.views.public import results as public_results
 from tournament.views.public import words
 
 # What the buttons of a match offer, in this order.
@@ -88,9 +87,9 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         may_take_back=_may_take_back(match),
         taken_by_board=taking_back.boards_to_take_back(match),
         taken_whole=bool(match.outcome) and not taking_back.boards_make(match),
-        said=public_results.said(match, match.outcome) if match.outcome in RESULTS else "",
+        said=words.said(match, match.outcome) if match.outcome in RESULTS else "",
         reports=[
-            (report, public_results.said(match, report.outcome))
+            (report, words.said(match, report.outcome))
             for report in match.reports.select_related("entrant__player", "entrant__team")
         ],
         tables=tournament.tables.all(),

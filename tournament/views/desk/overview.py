@@ -26,11 +26,12 @@ from tournament.services.rounds import next_steps
 from tournament.services.rounds.next_steps import Next
 from tournament.services.stages import facts, stage_record, stages
 from tournament.services.tables import live_games
-from tournament.views.desk import boards, lots_words
+from tournament.views.desk import boards
 from tournament.views.desk.boards import RoundView
 from tournament.views.desk.desk_page import desk_page, telling
 from tournament.views.desk.draft_view import DraftView, draft_of
 from tournament.views.desk.lookups import tournament_at
+from tournament.views.desk.settings import words_before_lots
 from tournament.views.public.prize_sheets import podium
 
 # Enough to read the pairings and find one's seat; another number may be typed.
@@ -172,7 +173,7 @@ def _step_shown(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
     address = _step_address(tournament, step, button) if button and offered else ""
     version = step.round.version if step.round else None
     asks = button is not None and button.how == "ask" and step.stage is not None and address
-    warning = lots_words.would_fall_on(step.stage) if asks and step.stage else ""
+    warning = words_before_lots(step.stage) if asks and step.stage else ""
     return StepShown(text, button if address else None, address, version, warning)
 
 

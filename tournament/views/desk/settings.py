@@ -23,10 +23,10 @@ from tournament.forms.stage import StageForm
 from tournament.models import Category, Stage, Tournament, format_choices
 from tournament.services import prizes
 from tournament.services.results import lots
+from tournament.services.results.lots import Tie
 from tournament.services.setup import settings_change
 from tournament.services.setup.settings_change import change_presentation
 from tournament.services.stages import stages
-from tournament.views.desk import lots_words
 from tournament.views.desk.desk_page import desk_page, go_back, tell_errors, telling
 from tournament.views.desk.lookups import category_at, stage_at, tournament_at
 
@@ -85,7 +85,7 @@ def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
         controls=controls(),
         lots_drawn=bool(held.lots_seed),
         lots_too_late=lots.come_too_late(held),
-        lots_warning=lots_words.would_fall_on(held) if held.kind.has_rounds and held.rounds.exists() else "",
+        lots_warning=words_before_lots(held) if held.kind.has_rounds and held.rounds.exists() else "",
     )
 
 
@@ -109,8 +109,31 @@ def draw_lots(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     """Order those who are equal to the last tie-break."""
     with telling(request):
         fell = lots.draw_for_ties(actor=request.actor, stage=request.thing)
-        messages.success(request, lots_words.fell(fell))
+        messages.success(request, _words_after_lots(fell))
     return go_back(request, "desk-stage", stage_id)
+
+
+def words_before_lots(stage: Stage) -> str:
+    """Say on whom lots would fall now."""
+    found = lots.ties(stage)
+    if not found:
+        return _("Nobody is equal now. Lots order all who are equal to the end after later rounds.")
+    names = "; ".join(map(_tie_words, found))
+    warned = _("They are recorded, stand, and cannot be drawn again.")
+    return _("The lot falls on: {names}.").format(names=names) + " " + warned
+
+
+def _words_after_lots(ties: list[Tie]) -> str:
+    if not ties:
+        return _("The lots are drawn. They stand.")
+    names = "; ".join(map(_tie_words, ties))
+    return _("The lots are drawn and stand, in this order: {names}.").format(names=names)
+
+
+def _tie_words(tie: Tie) -> str:
+    group, entrants = tie
+    names = ", ".join(map(str, entrants))
+    return _("Group {group}: {names}").format(group=group, names=names) if group else names
 
 
 @right("change_settings", thing=tournament_at)

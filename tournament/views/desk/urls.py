@@ -5,8 +5,8 @@ from django.urls import path
 from tournament.views.desk import (
     board_page,
     board_tools,
-    calls,
     custody,
+    desk_page,
     disputes,
     entrant,
     entries,
@@ -38,7 +38,7 @@ urlpatterns = [
     path("<int:pk>/screens/steer/", screens.steer, name="desk-screen-steer"),
     path("<int:pk>/screens/drop/", screens.drop, name="desk-screen-drop"),
     path("<int:pk>/presentation/", settings.presentation, name="desk-presentation"),
-    path("<int:pk>/calls/", calls.calls_alone, name="desk-calls"),
+    path("<int:pk>/calls/", desk_page.calls_alone, name="desk-calls"),
     path("<int:pk>/pause/", overview.pause_all, name="desk-pause"),
     path("<int:pk>/resume/", overview.resume_all, name="desk-resume"),
     # The round, step by step
