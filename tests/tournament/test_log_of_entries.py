@@ -57,7 +57,7 @@ ENTRIES = [
     ("add_player register", open_for_all, apply),
     ("approve", applied, lambda e: enrol.approve(**BY, entrant=e.applicant)),
     ("decline", applied, lambda e: enrol.decline(**BY, entrant=e.applicant)),
-    ("mark_paid", fresh, lambda e: enrol.mark_paid(**BY, entrant=e.entrants["A"])),
+    ("mark_paid", fresh, lambda e: enrol.mark_paid(**BY, entrant=e.entrants["A"], paid=True)),
     ("remove_entry", fresh, lambda e: enrol.remove(**BY, entrant=e.entrants["A"])),
     ("set_rating", fresh, lambda e: particulars.set_rating(**BY, entrant=e.entrants["A"], rating=1)),
     ("set_seed", fresh, lambda e: enrol.set_seed(**BY, entrant=e.entrants["A"], seed=1)),

@@ -81,7 +81,7 @@ def _rename_on_former_boards(person: ErasedPerson) -> None:
     refs = {held.get("ref", "") for seats in seated.values() for held in seats.values()}
     owners = _owners(whole_number(ref.removeprefix("entrant:")) or 0 for ref in refs)
     for game_id, seats in seated.items():
-        if (fresh := _without_name(seats, person, owners)) != seats:
+        if (fresh := without_name(seats, person, owners)) != seats:
             relabel(game_id, fresh)
 
 
@@ -97,7 +97,7 @@ def _owners(entrant_ids: Iterable[int]) -> dict[str, frozenset[int]]:
     }
 
 
-def _without_name(
+def without_name(
     seats: Seats, person: ErasedPerson, owners: Mapping[str, frozenset[int]]
 ) -> dict[str, dict[str, str]]:
     """The seats of a game without this person. `owners`: whom an entrant that is still there stands for.
@@ -203,7 +203,7 @@ def _clear_seats(copy: sqlite3.Connection, person: ErasedPerson) -> None:
     games = copy.execute("SELECT id, players FROM games_game WHERE topic LIKE 'tournament:%'").fetchall()
     for pk, text in games:
         seats = json.loads(text)
-        if (fresh := _without_name(seats, person, owners)) != seats:
+        if (fresh := without_name(seats, person, owners)) != seats:
             copy.execute("UPDATE games_game SET players = ? WHERE id = ?", (json.dumps(fresh), pk))
 
 

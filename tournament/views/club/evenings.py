@@ -25,7 +25,7 @@ from tournament.services.club import evening_days, evenings, ladder, people, sea
 from tournament.services.club.played_games import PlayedGame
 from tournament.services.faults import NotDone
 from tournament.services.results import entering
-from tournament.views.desk.desk_page import tell_errors, telling
+from tournament.views.desk.desk_page import on_press, tell_errors, telling
 from tournament.views.public.page_cache import within_allowance
 
 SHOWN_GAMES, SHOWN_OTHERS = 40, 400
@@ -241,25 +241,21 @@ def draw(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
     return redirect("evening", pk)
 
 
-@right("run_evening", thing=evening_at)
-@require_POST
-def close(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
-    with telling(request, _("The evening is closed and rated.")):
-        evenings.close(actor=request.actor, evening=request.thing, now_ms=now_ms())
-    return redirect("evening", pk)
+@on_press("run_evening", evening_at, "evening")
+def close(request: PageRequestOn[Evening]) -> str:
+    evenings.close(actor=request.actor, evening=request.thing, now_ms=now_ms())
+    return _("The evening is closed and rated.")
 
 
-@right("run_evening", thing=evening_at)
-@require_POST
-def change(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
+@on_press("run_evening", evening_at, "evening")
+def change(request: PageRequestOn[Evening]) -> str | None:
     """Another day, name or season: for a sheet that was typed on another day than it was played."""
     form = EveningChangeForm(request.POST)
-    if form.is_valid():
-        evening_days.change(actor=request.actor, evening=request.thing, **form.cleaned_data)
-        messages.success(request, _("Saved."))
-    else:
+    if not form.is_valid():
         tell_errors(request, form)
-    return redirect("evening", pk)
+        return None
+    evening_days.change(actor=request.actor, evening=request.thing, **form.cleaned_data)
+    return _("Saved.")
 
 
 @right("run_evening")

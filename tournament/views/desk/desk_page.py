@@ -1,8 +1,11 @@
 """What every page of the desk has: the tabs, the banner of calls, and the answer to a pressed button."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
+from operator import attrgetter
+from typing import TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -13,9 +16,10 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access.permissions import Actor, PageRequest, PageRequestOn, may, right
+from games.access.permissions import Actor, PageRequest, PageRequestOn, Thing, View, may, right
 from games.access.roles import RIGHTS
 from games.accounts.views.accounts import next_page
 from games.faults import Fault
@@ -28,6 +32,8 @@ from tournament.models import Tournament
 from tournament.server.health_checks import find_urgent_problems
 from tournament.services.rounds.desk_calls import CallKind, DeskCall, desk_calls
 from tournament.views.desk.lookups import tournament_at
+
+ThingT = TypeVar("ThingT", bound=Thing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +137,30 @@ def posted_number(request: HttpRequest, name: str, default: int = 0) -> int:
 def posted_note(request: HttpRequest) -> str:
     """Read the reason that was typed for a correction."""
     return request.POST.get("note", "").strip()[:200]
+
+
+def on_press(
+    verb: str, thing: Callable[..., ThingT], page: str, number: str = "pk"
+) -> Callable[[Callable[[PageRequestOn[ThingT]], str | None]], View]:
+    """Answer a pressed button: ask for the right, do it, say what was done or why not, and lead back.
+
+    The view returns the words for what it did. The answer leads back to the page on which the button was
+    pressed, else to `page`, whose number is that attribute of the thing.
+    """
+
+    def decorate(view: Callable[[PageRequestOn[ThingT]], str | None]) -> View:
+        @right(verb, thing=thing)
+        @require_POST
+        @wraps(view)
+        def pressed(request: PageRequestOn[ThingT], **captured: object) -> HttpResponse:
+            with telling(request):
+                if done := view(request):
+                    messages.success(request, done)
+            return go_back(request, page, attrgetter(number)(request.thing))
+
+        return pressed
+
+    return decorate
 
 
 def go_back(request: HttpRequest, page: str, number: int) -> HttpResponse:

@@ -80,9 +80,10 @@ def export(request: PageRequestOn[Tournament], code: str, what: str, ending: str
         messages.error(request, wording.sentence(fault))
         return redirect("club-export", tournament.code)
     response = HttpResponse(content, content_type=_TYPES[ending])
-    more = [what] if what != "event" else []
-    name = _file_name(tournament, ending, *more, *([number] if number else []))
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    # `spring-cup-pairings-3.csv`: letters that any system takes, never a path.
+    parts = (tournament.name, "" if what == "event" else what, str(number or ""))
+    name = slugify("-".join(filter(None, parts))) or "event"
+    response["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
     add_never_cache_headers(response)
     return response
 
@@ -132,9 +133,3 @@ def _stage(tournament: Tournament, number: int | None) -> Stage:
 def _number(request: HttpRequest, name: str) -> int | None:
     text = request.GET.get(name)
     return whole_number(text, most=_MOST_STAGES_OR_ROUNDS) if text else None
-
-
-def _file_name(tournament: Tournament, ending: str, *more: object) -> str:
-    """`spring-cup-round-3.csv`: letters any system takes, never a path."""
-    words = "-".join(map(str, (tournament.name, *more)))
-    return f"{slugify(words) or 'event'}.{ending}"

@@ -26,7 +26,7 @@ from tournament.services.results import (
 )
 from tournament.services.stages import stage_record
 from tournament.views.desk import boards, custody, disputes
-from tournament.views.desk.desk_page import desk_page, go_back, posted_note, posted_number, telling
+from tournament.views.desk.desk_page import desk_page, on_press, posted_note, posted_number, telling
 from tournament.views.desk.lookups import game_at, match_at
 from tournament.views.desk.results import outcome_of, wants_lots
 from tournament.views.public import words
@@ -189,22 +189,20 @@ def _asked_again(request: HttpRequest, match: Match, game: int | None = None) ->
     return redirect(f"{reverse('desk-match', args=[match.pk])}?{query}#impact")
 
 
-@right("correct_result", thing=match_at)
-@require_POST
-def take_back(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
+@on_press("correct_result", match_at, "desk-match")
+def take_back(request: PageRequestOn[Match]) -> str:
     """There is no result yet, of the match or (`number`) of one of its boards."""
     match = request.thing
     told = _("Board %(board)s: the result is taken back.") % {"board": match.board}
-    with telling(request, told if match.board else _("The result is taken back.")):
-        taking_back.take_back(
-            actor=request.actor,
-            match=match,
-            number=posted_number(request, "number") or None,
-            note=posted_note(request),
-            now_ms=now_ms(),
-            seen=request.POST.get("seen"),
-        )
-    return go_back(request, "desk-match", match.pk)
+    taking_back.take_back(
+        actor=request.actor,
+        match=match,
+        number=posted_number(request, "number") or None,
+        note=posted_note(request),
+        now_ms=now_ms(),
+        seen=request.POST.get("seen"),
+    )
+    return told if match.board else _("The result is taken back.")
 
 
 @right("correct_result", thing=game_at)

@@ -26,7 +26,7 @@ from tournament.services.backup import copies, restoring
 from tournament.services.backup.restoring import BackupContent, BackupRefused
 from tournament.services.setup import creating
 from tournament.services.stages import stages
-from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.desk_page import desk_page, on_press, telling
 from tournament.views.desk.lookups import backup_at, tournament_at
 
 REASONS = {
@@ -61,14 +61,12 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     )
 
 
-@right("manage_backups", thing=tournament_at)
-@require_POST
-def make_backup(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+@on_press("manage_backups", tournament_at, "desk-safety")
+def make_backup(request: PageRequestOn[Tournament]) -> str | None:
     if copies.make(request.thing, reason="manual", now_ms=now_ms()):
-        messages.success(request, _("The backup is made."))
-    else:
-        messages.error(request, _("The backup could not be written. Is the disk full?"))
-    return redirect("desk-safety", pk)
+        return _("The backup is made.")
+    messages.error(request, _("The backup could not be written. Is the disk full?"))
+    return None
 
 
 @right("take_backups", thing=backup_at)
@@ -91,23 +89,19 @@ def archive(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     return redirect("desk")
 
 
-@right("set_up_tournament", thing=tournament_at)
-@require_POST
-def show(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+@on_press("set_up_tournament", tournament_at, "desk-safety")
+def show(request: PageRequestOn[Tournament]) -> str:
     """Hide the event from the public, or show it again."""
     shown = request.POST.get("shown") == "yes"
     done = _("Everybody can see the event.") if shown else _("Only staff can see the event.")
-    with telling(request, done):
-        creating.show_to_public(actor=request.actor, tournament=request.thing, shown=shown)
-    return redirect("desk-safety", pk)
+    creating.show_to_public(actor=request.actor, tournament=request.thing, shown=shown)
+    return done
 
 
-@right("set_up_tournament", thing=tournament_at)
-@require_POST
-def bring_back(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request, _("The event is back.")):
-        creating.bring_back(actor=request.actor, tournament=request.thing)
-    return redirect("desk-event", pk)
+@on_press("set_up_tournament", tournament_at, "desk-event")
+def bring_back(request: PageRequestOn[Tournament]) -> str:
+    creating.bring_back(actor=request.actor, tournament=request.thing)
+    return _("The event is back.")
 
 
 @right("set_up_tournament", thing=tournament_at)

@@ -27,7 +27,7 @@ from tournament.services.results.lots import Tie
 from tournament.services.setup import settings_change
 from tournament.services.setup.settings_change import change_presentation
 from tournament.services.stages import stages
-from tournament.views.desk.desk_page import desk_page, go_back, tell_errors, telling
+from tournament.views.desk.desk_page import desk_page, on_press, tell_errors, telling
 from tournament.views.desk.lookups import category_at, stage_at, tournament_at
 
 
@@ -89,28 +89,22 @@ def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     )
 
 
-@right("change_settings", thing=tournament_at)
-@require_POST
-def add_stage(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+@on_press("change_settings", tournament_at, "desk-settings")
+def add_stage(request: PageRequestOn[Tournament]) -> str | None:
     format = request.POST.get("format", "")
     if format not in KINDS:
         messages.error(request, _("Choose a format."))
-        return redirect("desk-settings", pk)
+        return None
     last = request.thing.stages.order_by("-number").first()
     given: dict[str, Any] = {"control": last.control, "rules": last.rules} if last else {}
-    with telling(request, _("The stage is added.")):
-        stages.add(actor=request.actor, tournament=request.thing, format=format, **given)
-    return redirect("desk-settings", pk)
+    stages.add(actor=request.actor, tournament=request.thing, format=format, **given)
+    return _("The stage is added.")
 
 
-@right("draw_lots", thing=stage_at)
-@require_POST
-def draw_lots(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
+@on_press("draw_lots", stage_at, "desk-stage")
+def draw_lots(request: PageRequestOn[Stage]) -> str:
     """Order those who are equal to the last tie-break."""
-    with telling(request):
-        fell = lots.draw_for_ties(actor=request.actor, stage=request.thing)
-        messages.success(request, _words_after_lots(fell))
-    return go_back(request, "desk-stage", stage_id)
+    return _words_after_lots(lots.draw_for_ties(actor=request.actor, stage=request.thing))
 
 
 def words_before_lots(stage: Stage) -> str:

@@ -10,7 +10,6 @@ from tournament.views.desk import (
     disputes,
     entrant,
     entries,
-    entry_lists,
     lineups,
     matches,
     overview,
@@ -94,8 +93,8 @@ urlpatterns = [
     # Entries
     path("<int:pk>/entries/", entries.entries, name="desk-entries"),
     path("<int:pk>/entries/add/", entries.add, name="desk-entry-add"),
-    path("<int:pk>/entries/paste/", entry_lists.paste, name="desk-entry-paste"),
-    path("<int:pk>/entries/ratings/", entry_lists.ratings, name="desk-entry-ratings"),
+    path("<int:pk>/entries/paste/", entries.paste, name="desk-entry-paste"),
+    path("<int:pk>/entries/ratings/", entries.ratings, name="desk-entry-ratings"),
     path("<int:pk>/entries/check-in/", entries.check_in_all, name="desk-check-in-all"),
     path("<int:pk>/entries/registration/", entries.registration, name="desk-registration"),
     path("<int:pk>/entries/search/", scanning.search, name="desk-entry-search"),

@@ -114,15 +114,14 @@ def parts(record: StageRecord, after_round: int | None = None, *, with_changes: 
 def _columns_of_decimals(table: StandingsTable) -> tuple[bool, ...]:
     """The tie-breaks of which one value at least has decimals: then all of the column are written alike."""
     found = [row.standing.workings for row in table.rows if row.standing]
+    # An average is written with them, what is rounded without.
     return tuple(
-        any(each is not None and _has_decimals(each) for each in column)
+        any(
+            each is not None and not each.rounded and (each.divisor > 1 or each.value.denominator > 2)
+            for each in column
+        )
         for column in zip(*found, strict=True)
     )
-
-
-def _has_decimals(working: Working) -> bool:
-    """An average is written with them, what is rounded without."""
-    return not working.rounded and (working.divisor > 1 or working.value.denominator > 2)
 
 
 def _row(row: StandingRow, point: str, decimals: tuple[bool, ...], ahead: int) -> RowShown:
