@@ -134,7 +134,7 @@ def test_which_game_is_played_now(event):
     def now():
         record = stage_record.read(e.stage)
         mine = next(each for each in record.matches if each.pk == match.pk)
-        found = match_outcome.game_now(record, mine, match_outcome.terms_of(record, mine))
+        found = match_outcome.game_now(record, mine, match_outcome.terms_by_place(record)[mine.place])
         return found and found.template.format(**found.params)
 
     assert now() == "Game 1 of 3"

@@ -170,10 +170,8 @@ def generated(event, data):
             e.enter(name, rating=2000 - 10 * len(e.entrants))
     for number in range(1, data.draw(st.integers(1, 3), label="rounds") + 1):
         if format == "swiss" and data.draw(st.booleans()):
-            kind = "half-bye" if number == 1 else "absent"
-            attendance.announce_absence(
-                **ORGANISED, entrant=e.entrants["D"], stage=e.stage, number=number, kind=kind
-            )
+            away = {"number": number, "kind": "half-bye" if number == 1 else "absent"}
+            attendance.announce_absence(**ORGANISED, entrant=e.entrants["D"], stage=e.stage, **away)
         if number == 2 and data.draw(st.booleans(), label="withdrawal"):
             attendance.withdraw(**ORGANISED, entrant=e.entrants[data.draw(st.sampled_from("ABC"))])
         try:

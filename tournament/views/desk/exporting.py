@@ -12,7 +12,6 @@ from django.utils.text import slugify
 from games import wording
 from games.access.permissions import PageRequestOn, may, right
 from games.faults import Fault
-from games.models import Game
 from games.numbers import whole_number
 from games.snapshot import read_only_page
 from tournament.files import tournament_json
@@ -97,7 +96,9 @@ def _content(
         case "report", "trf" if _has_reports(tournament):
             return trf.write(from_stage.of_stage(_stage(tournament, stage_number)))
         case "records", "txt":
-            return records.of_games(_games(tournament, stage_number, number))
+            asked = {"match__round__stage__number": stage_number, "match__round__number": number}
+            where = {name: wanted for name, wanted in asked.items() if wanted}
+            return records.of_games(records.of_event(tournament.pk, **where))
         case "site", "zip":
             return site.pack(tournament)
         case _ if what in _SHEETS and ending in ("csv", "json"):
@@ -111,15 +112,6 @@ def _content(
 def _has_reports(tournament: Tournament) -> bool:
     """Return whether there are reports (TRF) of this tournament: of team matches there are none."""
     return tournament.entry != EntryKind.TEAM
-
-
-def _games(tournament: Tournament, stage_number: int | None, number: int | None) -> list[Game]:
-    where: dict[str, object] = {}
-    if stage_number:
-        where["match__round__stage__number"] = stage_number
-    if number:
-        where["match__round__number"] = number
-    return records.of_event(tournament.pk, **where)
 
 
 def _stage(tournament: Tournament, number: int | None) -> Stage:

@@ -116,7 +116,7 @@ def _scores(record: stage_record.StageRecord, match: Match) -> list[match_outcom
     """The scores that a decided match of several games could have had instead."""
     if not match.outcome or not match_outcome.is_series(record.stage):
         return []
-    best_of = match_outcome.terms_of(record, match).best_of
+    best_of = match_outcome.terms_by_place(record)[match.place].best_of
     stands = stage_record.board_points(record, match)
     return [each for each in final_scores(best_of) if each != stands] if best_of > 1 else []
 
