@@ -117,7 +117,9 @@ def test_a_new_one_stays_even_where_a_wrong_clock_stamped_the_others_later(event
 
 def test_a_full_disk_does_not_stop_the_event(event, monkeypatch):
     e = event("A B", planned_rounds=1)
-    monkeypatch.setattr(copies.shutil, "copyfileobj", lambda *_: (_ for _ in ()).throw(OSError("no space left")))
+    monkeypatch.setattr(
+        copies.shutil, "copyfileobj", lambda *_: (_ for _ in ()).throw(OSError("no space left"))
+    )
     assert copies.make(e.tournament, reason="publish", now_ms=1) is None
     e.publish()
 

@@ -1,9 +1,5 @@
 """From the numbers in an address to the thing that a right is asked on, or 404."""
 
-from collections.abc import Callable
-from typing import TypeVar
-
-from django.db.models import Model, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
@@ -21,27 +17,34 @@ from tournament.models import (
 )
 from tournament.services.backup import copies
 
-RowT = TypeVar("RowT", bound=Model)
+
+def tournament_at(pk: int, **_: object) -> Tournament:
+    return get_object_or_404(Tournament, pk=pk)
 
 
-def _by(name: str, rows: QuerySet[RowT]) -> Callable[..., RowT]:
-    """Make the function that finds the row whose number is captured under this name."""
-
-    def find(**captured: int) -> RowT:
-        return get_object_or_404(rows, pk=captured[name])
-
-    return find
+def stage_at(stage_id: int, **_: object) -> Stage:
+    return get_object_or_404(Stage.objects.select_related("tournament"), pk=stage_id)
 
 
-tournament_at = _by("pk", Tournament.objects.all())
-stage_at = _by("stage_id", Stage.objects.select_related("tournament"))
-round_at = _by("round_id", Round.objects.select_related("stage__tournament"))
-match_at = _by("match_id", Match.objects.with_names())
-game_at = _by("match_game_id", MatchGame.objects.select_related("table", "match__round__stage__tournament"))
-entrant_at = _by("entrant_id", Entrant.objects.with_names())
-table_at = _by("table_id", Table.objects.select_related("tournament"))
-category_at = _by("category_id", Category.objects.select_related("tournament"))
-forbidden_at = _by("pair_id", ForbiddenPair.objects.select_related("tournament", "one", "other"))
+def round_at(round_id: int, **_: object) -> Round:
+    return get_object_or_404(Round.objects.select_related("stage__tournament"), pk=round_id)
+
+
+def match_at(match_id: int, **_: object) -> Match:
+    return get_object_or_404(Match.objects.with_names(), pk=match_id)
+
+
+def game_at(match_game_id: int, **_: object) -> MatchGame:
+    found = MatchGame.objects.select_related("table", "match__round__stage__tournament")
+    return get_object_or_404(found, pk=match_game_id)
+
+
+def entrant_at(entrant_id: int, **_: object) -> Entrant:
+    return get_object_or_404(Entrant.objects.with_names(), pk=entrant_id)
+
+
+def table_at(table_id: int, **_: object) -> Table:
+    return get_object_or_404(Table.objects.select_related("tournament"), pk=table_id)
 
 
 def backup_at(name: str, **_: object) -> Thing:
@@ -52,3 +55,11 @@ def backup_at(name: str, **_: object) -> Thing:
     if found.path.name.endswith(".sqlite3.gz"):
         return CLUB
     return get_object_or_404(Tournament, pk=found.tournament_id)
+
+
+def category_at(category_id: int, **_: object) -> Category:
+    return get_object_or_404(Category.objects.select_related("tournament"), pk=category_id)
+
+
+def forbidden_at(pair_id: int, **_: object) -> ForbiddenPair:
+    return get_object_or_404(ForbiddenPair.objects.select_related("tournament", "one", "other"), pk=pair_id)
