@@ -7,7 +7,6 @@ import os
 from pathlib import Path
 
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from games.languages import OFFERED, SOURCE
 from tournament import environment, installation
@@ -177,8 +176,6 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
     }
 }
-
-PRODUCT_NAME = _("Fiveline")
 
 # What goes wrong is told where the server was started; pages that do not exist are no news.
 LOGGING = {
