@@ -9,10 +9,10 @@ from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
-from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.access.permissions import PageRequest
 from games.access.roles import RIGHTS, Role
+from games.live.sessions import wanted_language
 from tournament.models import House
 from tournament.server import reach
 from tournament.views import pages, setup
@@ -34,7 +34,8 @@ class HouseMiddleware:
             # `?lang=fi` is for a sheet to be printed or a page to be linked to; it is not remembered.
             language = request.GET.get("lang", "")
             if language not in dict(settings.LANGUAGES):
-                language = house.language if house and not _asks_for_a_language(request) else ""
+                wanted = wanted_language(request.COOKIES, request.headers.get("Accept-Language", ""))
+                language = house.language if house and not wanted else ""
             if language:
                 translation.activate(language)
                 request.LANGUAGE_CODE = language
@@ -91,16 +92,3 @@ class NothingToSeeMiddleware:
         worded = pages.nothing_to_see(request)
         worded.headers["Allow"] = response.headers["Allow"]
         return worded
-
-
-def _asks_for_a_language(request: HttpRequest) -> bool:
-    """Say whether the guest chose a language here, or the browser wants one that we have."""
-    if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
-        return True
-    for wanted, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
-        try:
-            translation.get_supported_language_variant(wanted)
-        except LookupError:
-            continue
-        return True
-    return False

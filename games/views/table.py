@@ -17,7 +17,7 @@ from games import extension
 from games.access import links, pins
 from games.access.permissions import PageRequest, PageRequestOn, Thing, public, right
 from games.access.roles import Role
-from games.access.scopes import thing_at
+from games.access.seeing import thing_at
 from games.audit_log.names import place_words
 from games.models import Game
 from games.quick_games import services as quick_games
