@@ -183,7 +183,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "tournament.server.json_log.JsonFormatter"},
+        "json": {"()": "tournament.server.problems.JsonFormatter"},
     },
     "filters": {"problems": {"()": "tournament.server.problems.ProblemFilter"}},
     "handlers": {

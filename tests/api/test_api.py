@@ -15,7 +15,7 @@ from games.access.permissions import SYSTEM
 from games.access.rate_limit import Rate
 from tests.databases import own_rows
 from tournament.api import schema
-from tournament.api.answering import REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE
+from tournament.api.reads import REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE
 from tournament.import_export import sheets
 from tournament.models import Tournament
 from tournament.services.results import entering

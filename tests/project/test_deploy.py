@@ -10,7 +10,7 @@ import pytest
 import yaml
 from prometheus_client import generate_latest
 
-from tournament.server.metrics import registry
+from tournament.server.health import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"

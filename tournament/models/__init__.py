@@ -1,6 +1,5 @@
 """People, the event and its entries, and the house that holds them."""
 
-from tournament.models.demo import DemoKind, DemoThing
 from tournament.models.entry import (
     Absence,
     Category,
@@ -20,7 +19,7 @@ from tournament.models.event import (
     Table,
     Tournament,
 )
-from tournament.models.house import House
+from tournament.models.house import DemoKind, DemoThing, HallScreen, House, Picture, Shows
 from tournament.models.kinds import (
     RESULTS,
     AbsenceKind,
@@ -48,5 +47,3 @@ from tournament.models.memory import (
     RatingPeriod,
 )
 from tournament.models.people import Club, Player, PublicName, Team, TeamMember
-from tournament.models.picture import Picture
-from tournament.models.screen import HallScreen, Shows
