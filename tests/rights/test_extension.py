@@ -12,7 +12,7 @@ from games.audit_log.names import Names, look_up_names, place_words
 from games.audit_log.sentences import verb_words
 from games.audit_log.values import IdKind, Sentence
 from games.extension import Extension
-from games.records_export import record_of
+from games.replays import record_of
 from games.services.opening import open_game
 from tournament.models import Tournament
 

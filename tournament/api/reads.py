@@ -20,7 +20,7 @@ from games.access.permissions import PageRequest, address_of, public
 from games.access.rate_limit import ADDRESS, COSTS, rate_limit
 from games.access.seeing import STRANGER, may_see, seen_game
 from games.numbers import whole_number
-from games.records_export import record_of
+from games.replays import record_of
 from games.snapshot import read_only_page, snapshot
 from tournament.api import plain, schema
 from tournament.import_export import sheets
