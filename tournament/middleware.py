@@ -1,6 +1,5 @@
 """The house in every request: its time zone, its language for guests, whether it wants to be found."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
@@ -10,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
+from games.access.middleware import Middleware
 from games.access.permissions import PageRequest
 from games.access.roles import RIGHTS, Role
 from games.live.sessions import wanted_language
@@ -22,11 +22,8 @@ class HouseRequest(PageRequest):
     house: House | None
 
 
-class HouseMiddleware:
+class HouseMiddleware(Middleware):
     """Stands after LocaleMiddleware, whose choice it completes."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HouseRequest) -> HttpResponse:
         request.house = house = House.objects.current()
@@ -53,7 +50,7 @@ class HouseMiddleware:
         return setup.waiting(request) if page == "home" or nobody else None
 
 
-class SecureDoorMiddleware:
+class SecureDoorMiddleware(Middleware):
     """Where the hall has an encrypted door, whoever needs an account goes through it.
 
     Asked of every page by its right, so that a new page of staff is covered: players, tablets, displays and
@@ -62,12 +59,6 @@ class SecureDoorMiddleware:
 
     NEED_SECRECY = frozenset({"sign-in", "sign-in-code", "setup", "invitation", "new-password", "forgot"})
     WITH_ACCOUNT = frozenset({Role.ORGANISER, Role.ARBITER, Role.SCORER, Role.SIGNED_IN})
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         found = request.resolver_match
@@ -79,11 +70,8 @@ class SecureDoorMiddleware:
         return None
 
 
-class NothingToSeeMiddleware:
+class NothingToSeeMiddleware(Middleware):
     """An address that only takes forms was opened in a browser: a page that says so, not a blank one."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)

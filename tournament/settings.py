@@ -112,7 +112,6 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "games.accounts.passwords.NotRepeated"},
 ]
 LOGIN_URL = "sign-in"
-LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
 # Where the proxy in front is reached: this machine's own address would be refused.

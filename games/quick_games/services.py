@@ -36,14 +36,9 @@ SESSION_MOVES = "moves"  # code of a game on this tablet -> (token, code to type
 SESSION_LOBBIES = "lobbies"  # code -> {seat: (token, code to type)}, until the game starts
 
 
-class TooManyGames(Fault):
+class QuickGameRefused(Fault):
     sentences = {
         "too-many-games": "So many games were opened just now that the next one has to wait until {time}.",
-    }
-
-
-class RematchRefused(Fault):
-    sentences = {
         "no-rematch": "A rematch follows a quick game that is over.",
     }
 
@@ -102,7 +97,7 @@ def count_opened(actor: Actor) -> None:
     try:
         throttle.attempt(quick_address=actor.address, quick_all="all")
     except throttle.TooManyTries as fault:
-        raise TooManyGames("too-many-games", **fault.params) from fault
+        raise QuickGameRefused("too-many-games", **fault.params) from fault
 
 
 def sit_down(request: PageRequest, game: Game, seats: Iterable[str] = ("",)) -> None:
@@ -224,7 +219,7 @@ def wish_rematch(game_id: int, seats: Collection[str], *, actor: Actor) -> Game 
     with writing(game_id) as book:
         game = book.game
         if game.topic or not game.casual or book.state.outcome is None:
-            raise RematchRefused("no-rematch")
+            raise QuickGameRefused("no-rematch")
         wish, _made = Rematch.objects.select_for_update().get_or_create(game=game)
         wish.wanted = "".join(seat for seat in Seat.of(game.seats) if seat in seats or seat in wish.wanted)
         if wish.next is None and len(wish.wanted) == game.seats:
