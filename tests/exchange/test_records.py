@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from games.access.permissions import SYSTEM
 from games.models import Game
-from games.records_export import record_of
 from games.referee import requests as r
+from games.replays import record_of
 from games.rules import Ending
 from games.services import recording
 from games.services.opening import open_game
