@@ -235,7 +235,8 @@ def test_slips_are_printed_and_two_players_report_from_their_phones(
     desk = new_page()
     sign_in(desk, f"{demo}account/")
     desk.goto(f"{demo}e/{CUP}/print/")
-    desk.get_by_role("button", name="Player slips").click()
+    with desk.expect_navigation():
+        desk.get_by_role("button", name="Player slips").click()
     slips = desk.locator(".slip")
     codes = {
         slips.nth(index).locator("h2").inner_text(): slips.nth(index).locator(".card-code").inner_text()

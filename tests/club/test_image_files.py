@@ -69,6 +69,10 @@ HAS_PROFILE, HAS_ALPHA, HAS_EXIF, HAS_XMP, MOVES = 0x20, 0x10, 0x08, 0x04, 0x02
             riff(extended(HAS_ALPHA | HAS_EXIF, 800, 600), ALPHA, LOSSY, EXIF),
             riff(extended(HAS_ALPHA, 800, 600), ALPHA, LOSSY),
         ),
+        (
+            riff(extended(HAS_EXIF, 800, 600), ALPHA, LOSSY, EXIF),
+            riff(extended(HAS_ALPHA, 800, 600), ALPHA, LOSSY),
+        ),
         # A lossless picture holds its transparency itself, and only the flag tells of it.
         (
             riff(extended(HAS_ALPHA | HAS_EXIF, 800, 600), LOSSLESS, EXIF),
@@ -77,7 +81,14 @@ HAS_PROFILE, HAS_ALPHA, HAS_EXIF, HAS_XMP, MOVES = 0x20, 0x10, 0x08, 0x04, 0x02
         (riff(extended(HAS_EXIF, 800, 600), LOSSY, EXIF), riff(extended(0, 800, 600), LOSSY)),
         (riff(LOSSLESS), riff(LOSSLESS)),
     ],
-    ids=["colour profile", "alpha", "lossless with alpha", "neither", "not extended"],
+    ids=[
+        "colour profile",
+        "alpha",
+        "alpha without its flag",
+        "lossless with alpha",
+        "neither",
+        "not extended",
+    ],
 )
 def test_an_extended_webp_as_phones_send_it_keeps_only_what_draws(data, cleaned):
     image = read_image(data)
@@ -88,7 +99,7 @@ def test_an_extended_webp_as_phones_send_it_keeps_only_what_draws(data, cleaned)
 
 @pytest.mark.parametrize(
     ("data", "kind", "size"),
-    [(png(), "png", (3, 2)), (jpeg(), "jpeg", (640, 480)), (webp(), "webp", (800, 600))],
+    [(png(), "png", (3, 2)), (jpeg(), "jpeg", (640, 480)), (webp(801, 599), "webp", (801, 599))],
 )
 def test_a_picture_is_known_by_its_bytes(data, kind, size):
     image = read_image(data)

@@ -11,7 +11,7 @@ from tests.club.evenings import play
 from tournament.models import Club, House, Player
 from tournament.scores import Outcome
 from tournament.services.club import erasing, players, rating_periods, ratings
-from tournament.services.entries import enrol
+from tournament.services.entries import enrol, teams
 
 
 def test_the_rating_list_shows_public_names_only(client, played):
@@ -94,6 +94,17 @@ def test_merging_is_confirmed_and_happens_once(organiser, played):
     assert twin.merged_into == ben
     edit = organiser.get(reverse("club-player-edit", args=[twin.pk]))
     assert edit.url == reverse("club-player-edit", args=[ben.pk])
+
+
+def test_a_merged_player_brings_teams_and_earlier_merges_along(client, organiser, played):
+    ben = played.entrants["Ben"].player
+    first, second = (Player.objects.create(first_name=name) for name in ("Benno", "Benny"))
+    team = teams.make(actor=ORGANISER, name="Cubes", players=[second])
+    merge(organiser, first, second)
+    merge(organiser, second, ben)
+    assert list(team.players.all()) == [ben]
+    first.refresh_from_db()
+    assert first.merged_into == ben
 
 
 def test_the_log_of_a_merge_names_the_entries_that_moved(organiser, event, played):

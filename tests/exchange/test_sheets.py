@@ -1,4 +1,4 @@
-"""Tables as CSV: no cell that we write is calculated by a spreadsheet."""
+"""Tables as CSV: no draft is in them, and no cell that we write is calculated by a spreadsheet."""
 
 import pytest
 
@@ -14,3 +14,11 @@ def test_no_cell_of_ours_is_a_formula(cell):
 @pytest.mark.parametrize("cell", ["-5", "+3", "1.5", "Mira", "", "−5"])
 def test_numbers_and_names_stay_as_they_are(cell):
     assert sheets.escape_formula(cell) == cell
+
+
+def test_a_draft_is_not_exported(event):
+    e = event("A B C D")
+    e.play(e.publish())
+    e.draft()
+    assert [row[:2] for row in sheets.pairings(e.stage).rows] == [(1, 1), (1, 2)]
+    assert sheets.pairings(e.stage, 2).rows == ()

@@ -90,6 +90,19 @@ test("no clock jumps when the server's answers arrive, though its time is anothe
   assert.equal(table.server.state.clock.account("O").spent_ms, 19_000);
 });
 
+test("an event of a paused game has the server's time in the end, though no clock differs", () => {
+  const table = openTable();
+  table.game.ask({ type: "start" });
+  table.game.ask({ type: "pause", reason: "arbiter" });
+  table.time.pass(1_000);
+  table.server.ahead_ms += 40;
+  table.game.ask({ type: "arbiter", seat: "X", reason: "a question" });
+  const here_ms = table.game.state.at_ms;
+  table.time.pass(1_000);
+  assert.notEqual(table.server.state.at_ms, here_ms);
+  assertInStep(table);
+});
+
 test("an answer that is lost is asked for again, and nothing is played twice", () => {
   const table = openTable();
   table.game.ask({ type: "start" });

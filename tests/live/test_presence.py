@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 
-from games.live import connection_limits, presence
+from games.live import broadcast, connection_limits, presence
 from games.live.broadcast import Broadcaster
 from games.live.live_boards import LiveBoards
-from games.live.presence import TABLE, Attendance, Devices, Presence
-from tests.live.lines import Board, Line, Wall, settle
+from games.live.presence import TABLE, Attendance, Devices, Presence, devices
+from games.services import absences
+from tests.live.lines import GAME, Board, Line, Wall, settle
 
 
 @pytest.fixture
@@ -69,6 +70,31 @@ def test_what_another_process_does_not_mention_any_more_is_away(clock):
     clock.now += presence.SECONDS_UNTIL_FORGOTTEN + 1
     assert seen.forget_the_silent() == [(1, "X")]
     assert not seen.of(1)["seats"]["X"]["online"]
+
+
+def test_what_another_process_mentions_again_stays_present(clock):
+    seen = Presence()
+    for _ in range(3):
+        seen.hear((1, "X"), online=True)
+        clock.now += presence.SECONDS_UNTIL_FORGOTTEN - 1
+        assert seen.forget_the_silent() == []
+
+
+async def test_when_a_tablet_went_and_came_is_stored_and_a_failure_is_logged(monkeypatch, caplog):
+    stored = []
+
+    async def run(write, *given):
+        stored.append((write, *given))
+        raise OSError("no space left")
+
+    monkeypatch.setattr(broadcast.writing, "run", run)
+    broadcaster = Broadcaster()
+    for seat, online, since_ms in ((TABLE, True, 1), ("X", True, 2), (TABLE, False, 3)):
+        devices.presence.hear((GAME, seat), online=online, since_ms=since_ms)
+        broadcaster.report_presence(GAME, seat, online)
+    await settle()
+    assert stored == [(absences.came, GAME, 1), (absences.went, GAME, 3)]
+    assert [record.name for record in caplog.records] == ["games.live.broadcast"] * 2
 
 
 async def test_a_connection_to_a_game_that_was_called_off_ends_after_a_minute():

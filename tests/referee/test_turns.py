@@ -68,6 +68,21 @@ def test_a_line_may_be_called_until_the_next_move_while_the_next_clock_runs(tabl
     assert game.result == "X line"
 
 
+@pytest.mark.parametrize("after_ms", [20_000, 25_000])
+def test_a_line_that_is_called_when_the_next_flag_has_fallen_counts_from_its_move(table, after_ms):
+    game = table("0:20", rules="announce=required", position=FOUR_X).start()
+    game.move("e2S")
+    game.ask(r.CallLine(Seat.X, 1), after_ms=after_ms)
+    assert (game.result, game.state.clock.fell, game.left_ms("O")) == ("X line", None, 1)
+
+
+def test_a_late_call_is_never_before_what_has_happened_already(table):
+    game = table("0:20", rules="announce=required", position=FOUR_X).start()
+    game.move("e2S")
+    adjusted = game.ask(r.Adjust("late", "O", set_ms=0))
+    assert game.ask(r.CallLine(Seat.X, 1), after_ms=5_000).at_ms == adjusted.at_ms
+
+
 def test_an_uncalled_line_wins_nothing_later(table):
     game = table(rules="announce=required", position=FOUR_X).start()
     game.moves("e2S a5E")

@@ -138,6 +138,17 @@ def test_a_password_is_changed_only_by_its_owner_to_a_good_one(client, someone, 
     assert own_rows(get_user_model()).get().check_password(SECRET)
 
 
+def test_a_browser_is_informed_which_password_a_field_takes(client, someone):
+    someone()
+    sign_in(client)
+    form = client.get(reverse("password")).context["form"]
+    assert {field.name: field.field.widget.attrs["autocomplete"] for field in form} == {
+        "old_password": "current-password",
+        "password": "new-password",
+        "password_again": "new-password",
+    }
+
+
 def test_sessions_are_listed_with_their_device_and_ended_one_by_one(someone):
     someone()
     ipad = Client(

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import signals
-from games.access import grants
+from games.access import grants, links
 from games.access.grants import GrantRefused
 from games.access.permissions import SYSTEM
 from games.accounts import accounts, people
@@ -103,8 +103,9 @@ def test_neither_a_reset_nor_an_own_invitation_is_a_way_back_in(founder, someone
     as_bob = actor_for(f"user:{bob.pk}")
     accounts.make_reset(SYSTEM, bob)
     accounts.invite(as_bob, role="organiser", scope="club", label="for later")
+    card = links.make(as_bob, role="table", scope="table:3:4", topic="tournament:3").link
     people.end_account(SYSTEM, bob)
-    assert not own_rows(Link).filter(revoked_ms=None).exists()
+    assert own_rows(Link).get(revoked_ms=None) == card, "the tables that bob set up go on"
 
 
 def test_a_taken_role_takes_the_invitations_made_with_it(founder, someone):

@@ -1,14 +1,16 @@
 """A forgotten password: handed over by an organiser, or sent by mail."""
 
 import re
+import threading
 
 import pytest
 from django.core import mail
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connection
+from django.db import connection, connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 
 from games.access.permissions import SYSTEM
 from games.access.throttle import LIMITS
@@ -110,6 +112,25 @@ def test_whoever_owns_the_account_reads_of_a_new_device_in_the_own_language(some
     (letter,) = sent()
     assert letter.subject == "Neue Anmeldung bei Fiveline"
     assert "198.51.100.7" in letter.body
+
+
+def test_a_letter_is_sent_by_another_thread_in_the_language_of_the_request():
+    sent_by = []
+
+    def send(address):
+        connection.ensure_connection()
+        own = connections["default"]
+        sent_by.append((address, translation.get_language(), threading.current_thread(), own))
+
+    with translation.override("de"):
+        accounts.apart(send, "ada@example.org")
+    for thread in threading.enumerate():
+        if thread.name == "letter":
+            thread.join()
+    ((address, language, thread, own),) = sent_by
+    assert (address, language) == ("ada@example.org", "de")
+    assert thread is not threading.current_thread()
+    assert own.connection is None, "the thread closed the connection that it opened"
 
 
 def test_letters_are_sent_only_where_it_is_known_where_their_links_lead(monkeypatch):

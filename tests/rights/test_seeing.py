@@ -134,15 +134,16 @@ def test_a_person_has_a_public_page_once_the_public_saw_them_play(client):
     assert client.get(reverse("club-player", args=[played.pk])).status_code == 200
 
 
-def test_a_member_of_a_team_that_was_drawn_is_known(client):
-    event = Tournament.objects.create(name="Teams", entry="team")
+@pytest.mark.parametrize(("public", "status"), [(True, 200), (False, 404)])
+def test_a_member_of_a_team_that_was_drawn_is_known_unless_the_event_is_hidden(client, public, status):
+    event = Tournament.objects.create(name="Teams", entry="team", public=public)
     team = Team.objects.create(name="Cubes")
     TeamMember.objects.create(team=team, player=a_person(), order=1)
     entrant = Entrant.objects.create(tournament=event, team=team, number=50)
     match = drawn_in(event, a_person("Ada"))
     Match.objects.filter(pk=match.pk).update(first=entrant)
     member = team.players.get()
-    assert client.get(reverse("club-player", args=[member.pk])).status_code == 200
+    assert client.get(reverse("club-player", args=[member.pk])).status_code == status
 
 
 def test_who_plays_for_a_team_in_a_hidden_event_alone_is_not_known(client):

@@ -63,6 +63,17 @@ def test_equal_ratings_keep_the_order_of_entry_and_no_rating_is_last(event):
     assert seeds(e) == ["A", "B", "Same", *"CDEFGH", "Unrated"]
 
 
+def test_a_draft_changes_neither_earlier_entries_nor_those_of_other_events(event):
+    e, other = begun(event), begun(event)
+    for each in (e, other):
+        enter(each, "Late", 1750)
+    for _ in range(2):
+        e.play(e.publish())
+    begun(event)
+    assert [each.stage.entries.get(seed=3).first_round for each in (e, other)] == [2, 2]
+    assert e.stage.entries.get(seed=1).first_round == 1
+
+
 def test_from_the_round_after_the_limit_on_a_late_entry_is_last(event):
     e = begun(event)
     for _ in range(2):

@@ -4,16 +4,18 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.access import links
 from games.timekeeping import MINUTE_MS
 from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tournament.models import MatchGame, Table
 from tournament.scores import Outcome
 from tournament.services import standings
-from tournament.services.entries import enrol
+from tournament.services.entries import attendance, enrol
 from tournament.services.faults import NotDone
 from tournament.services.results import corrections, entering
 from tournament.services.rounds import lifecycle
+from tournament.services.stages import stage_record
 from tournament.services.tables import seating
 
 
@@ -84,7 +86,7 @@ def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(event):
 def test_a_double_forfeit_gives_nobody_a_point(event):
     e = event("A B", planned_rounds=1)
     entering.type_line(actor=ORGANISER, round_=e.publish(), board=1, text="--", now_ms=e.now_ms)
-    assert [row.standing.points for row in standings.of_stage(e.stage).rows] == [0, 0]
+    assert [row.standing.points for row in standings.table(stage_record.read(e.stage)).rows] == [0, 0]
 
 
 def test_whoever_is_not_in_a_match_neither_reports_nor_forfeits_it(event):
@@ -188,6 +190,15 @@ def test_two_open_games_never_share_a_table(event):
         seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
 
 
+def test_a_table_whose_card_was_revoked_gets_one_that_opens(event):
+    e = event()
+    (table,) = seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
+    lost = seating.tablet_link(actor=ORGANISER, table=table)
+    links.revoke(ORGANISER, lost.link)
+    fresh = seating.tablet_link(actor=ORGANISER, table=table)
+    assert links.find_by_token(fresh.token) == fresh.link
+
+
 def test_unpublishing_is_refused_once_a_result_is_in(event):
     e = event("A B C D", planned_rounds=1)
     round_ = e.publish()
@@ -203,6 +214,17 @@ def test_unpublishing_is_refused_once_a_result_is_in(event):
     ):
         lifecycle.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
     assert not [query for query in asked if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
+
+
+def test_a_round_is_unpublished_while_only_the_pairing_decided_a_match(event):
+    e = event("A B C D", format="round-robin")
+    e.play(e.publish())
+    attendance.withdraw(actor=ORGANISER, entrant=e.entrants["A"])
+    second = e.publish()
+    assert [match.source for match in e.matches(second) if match.outcome] == ["pairing"]
+    lifecycle.undo_publish(actor=ORGANISER, round_=second, now_ms=e.now_ms)
+    second.refresh_from_db()
+    assert second.status == "draft"
 
 
 def test_a_later_round_is_unpublished_while_earlier_rounds_have_results(event):

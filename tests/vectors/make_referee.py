@@ -4,7 +4,7 @@
 
 Requests have the form in which clients send them, events that in which they are stored. The tablet at a table
 has to answer every one of them alike, since it plays on when the server cannot be reached. What only the
-server asks of itself (OF_THE_SERVER) has to be folded alike.
+server asks of itself (`OF_THE_SERVER` in `playing`) has to be folded alike.
 """
 
 import random
@@ -12,43 +12,20 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from games.faults import Fault
-from games.referee import Agreement, State, decide, dump, dump_event, dump_state, load
-from games.referee import requests as r
+from games.referee import Agreement, State, dump, load
 from games.rules import Ending, Move, Seat, Side, judge
 from tests.vectors.make_rules import random_move, random_position
+from tests.vectors.playing import START_MS, TimedRequest, play
 from tests.vectors.writing import block, document, line
 
 PATH = Path(__file__).with_name("referee.json")
-START_MS = 1_700_000_000_000
 SEED = 2026
 GAMES = 50
 STEPS = 28
 
-REQUESTS: dict[str, type[r.Request]] = {
-    "start": r.Start,
-    "move": r.MakeMove,
-    "press": r.Press,
-    "call": r.CallLine,
-    "offer": r.Offer,
-    "accept": r.Accept,
-    "decline": r.Decline,
-    "resign": r.Resign,
-    "flag": r.Flag,
-    "pause": r.Pause,
-    "resume": r.Resume,
-    "arbiter": r.CallArbiter,
-    "adjust": r.Adjust,
-    "penalty": r.Penalise,
-    "illegal": r.NoteIllegal,
-    "takeback": r.TakeBack,
-    "position": r.SetPosition,
-    "rule": r.Rule,
-    "reopen": r.Reopen,
-    "confirm": r.Confirm,
-}
-
-OF_THE_SERVER: dict[str, type[r.Request]] = {"give-back": r.GiveBack, "reach": r.Reach}
+MOVE = {"type": "move", "seat": "X", "ply": 0, "move": "e2S"}
+CALL = {"type": "call", "seat": "X", "ply": 1}
+NO_TIME_LEFT = {"type": "adjust", "seat": "O", "set_ms": 0, "reason": "late"}
 
 CONTROLS = ["10+5", "0:20+3", "0:15d3 m10", "0:20b3", "0:10p3x5 g1", "m10 g1", "g1", "-", "X=1;O=0:40+2"]
 CONTROLS_FOR_TWO = [*CONTROLS, "0:30h"]
@@ -71,7 +48,7 @@ def agreement(rng: random.Random, number: int) -> dict[str, Any]:
     seats = 2 if number % 2 else 4
     elsewhere = str(random_position(rng, seats)) if number % 3 == 2 else None
     return {
-        "rules": str(dump(load(Agreement, _terms(rng.choice(RULES), "-", "X")))["rules"]),
+        "rules": _rules(rng.choice(RULES)),
         "control": rng.choice(CONTROLS_FOR_TWO if seats == 2 else CONTROLS),
         "first": elsewhere[-1] if elsewhere else rng.choice(Seat.of(seats)).value,
         "input": "presses" if number % 8 in (3, 6) else "moves",
@@ -81,32 +58,40 @@ def agreement(rng: random.Random, number: int) -> dict[str, Any]:
     }
 
 
+def _rules(text: str) -> str:
+    return str(dump(load(Agreement, _terms(text, "-", "X")))["rules"])
+
+
 def _terms(rules: str, control: str, first: str) -> dict[str, Any]:
     return {"rules": rules, "control": control, "first": first}
 
 
 def game(rng: random.Random, number: int) -> dict[str, Any]:
     agreed = agreement(rng, number)
-    state, past, now_ms = State.new(load(Agreement, agreed)), [], START_MS
-    steps: list[dict[str, Any]] = []
     server = random.Random(number) if agreed["keeper"] == "server" else None
-    for _ in range(STEPS):
+
+    def ask_next(state: State, now_ms: int) -> TimedRequest:
         now_ms += rng.choice([0, rng.randrange(900), rng.randrange(4_000), rng.randrange(9_000)])
-        asked = (server and _of_the_server(server, state, now_ms)) or ask(rng, state, now_ms)
-        step = {"now_ms": now_ms, "ask": asked}
-        try:
-            ruling = decide(state, read(asked), now_ms, past)
-        except Fault as fault:
-            steps.append(step | {"refused": fault.code, "said": str(fault)})
-            continue
-        state = ruling.after
-        past.append(ruling.event)
-        steps.append(step | {"event": dump_event(ruling.event)})
-    return {"agreement": agreed, "steps": steps, "state": dump_state(state)}
+        return now_ms, (server and _of_the_server(server, state, now_ms)) or ask(rng, state, now_ms)
+
+    return play(agreed, ask_next, STEPS)
 
 
-def read(asked: dict[str, Any]) -> r.Request:
-    return load((REQUESTS | OF_THE_SERVER)[asked["type"]], asked)
+def called_late(*then: TimedRequest) -> dict[str, Any]:
+    """Let X make a line and call it when the flag of O has fallen. Times are those after the move."""
+    agreed = _terms(_rules("announce=required"), "0:20", "X") | {
+        "input": "moves",
+        "keeper": "table",
+        "casual": False,
+        "position": "...../...../...../...../XXXX. X",
+    }
+    requests = iter([(0, {"type": "start"}), (0, MOVE), *then])
+
+    def ask_next(state: State, now_ms: int) -> TimedRequest:
+        after_ms, asked = next(requests)
+        return START_MS + after_ms, asked
+
+    return play(agreed, ask_next, 2 + len(then))
 
 
 def _of_the_server(rng: random.Random, state: State, now_ms: int) -> dict[str, Any] | None:
@@ -269,7 +254,12 @@ FIELDS: dict[str, Callable[[random.Random, State], Fields]] = {
 
 def vectors(seed: int = SEED, games: int = GAMES) -> list[dict[str, Any]]:
     rng = random.Random(seed)
-    return [game(rng, number) for number in range(games)]
+    by_hand = [
+        called_late((20_000, CALL)),
+        called_late((25_000, CALL)),
+        called_late((0, NO_TIME_LEFT), (5_000, CALL)),
+    ]
+    return [*(game(rng, number) for number in range(games)), *by_hand]
 
 
 def written(seed: int = SEED, games: int = GAMES) -> str:

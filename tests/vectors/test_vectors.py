@@ -4,7 +4,7 @@ import pytest
 
 from games.protocol.upward import parse_request
 from games.referee.events import KINDS
-from tests.vectors import make_referee, make_rules
+from tests.vectors import make_referee, make_rules, playing
 
 
 @pytest.mark.parametrize("maker", [make_rules, make_referee])
@@ -34,8 +34,8 @@ def test_requests_are_those_that_the_server_reads():
         for asked in (step["ask"] for step in game["steps"]):
             if asked.get("seat") == "Q" or asked.get("to_ply", 0) < 0 or asked.get("ply", 0) < 0:
                 continue  # cannot be sent
-            if asked["type"] in make_referee.OF_THE_SERVER:
+            if asked["type"] in playing.OF_THE_SERVER:
                 continue  # nobody sends it
-            read, sent = make_referee.read(asked), parse_request(asked)
+            read, sent = playing.read(asked), parse_request(asked)
             if "round_trip_ms" not in asked:  # the server measures it
                 assert read == sent

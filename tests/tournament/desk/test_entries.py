@@ -223,6 +223,8 @@ def test_nobody_comes_into_a_stage_that_is_finished(event):
     e = event("A B", planned_rounds=1)
     e.publish()
     StageEntry.objects.filter(entrant=e.enter("Late")).delete()
+    helper = Player.objects.create(first_name="Helper")
+    enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=helper, house=True, now_ms=e.now_ms)
     assert stages.outside(e.stage) == {e.entrants["Late"].pk}
     e.play(e.stage.rounds.get())
     e.stage.refresh_from_db()
