@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.access import scopes  # noqa: F401  (registers the converter of topics)
+from games.access import seeing  # noqa: F401  (registers the converter of topics)
 from games.practice import views as practice
 from games.quick_games import views as quick
 from games.views import game, play, table, wall

@@ -40,14 +40,6 @@ def find_tournament(pk: int) -> Tournament | None:
     return Tournament.objects.filter(pk=pk).first()
 
 
-def find_entrant(pk: int) -> Entrant | None:
-    return Entrant.objects.with_names().filter(pk=pk).first()
-
-
-def find_table(tournament: int, number: int) -> Table | None:
-    return Table.objects.filter(tournament=tournament, number=number).first()
-
-
 def is_hidden(scope: str) -> bool:
     """An event that is not shown in public; a person of whom the public has seen no game."""
     kind, _colon, digits = scope.partition(":")
@@ -64,18 +56,9 @@ def hidden_topics() -> list[str]:
     return [f"tournament:{pk}" for pk in hidden.values_list("pk", flat=True)]
 
 
-def to_own_page(link: Link) -> str:
-    return reverse("player", args=[_number_of(link.scope)])
-
-
 def to_projector(link: Link) -> str:
     event = find_tournament(_number_of(link.scope))
     return reverse("projector", args=[event.code]) if event else reverse("tournaments")
-
-
-def to_screens(link: Link) -> str:
-    """A screen of the club says there which one it is."""
-    return reverse("screens")
 
 
 def desk_of(scope: str) -> str:
@@ -159,16 +142,20 @@ def _number_of(scope: str) -> int:
 
 
 EXTENSION = Extension(
-    finders={"tournament": find_tournament, "entrant": find_entrant, "table": find_table},
+    finders={
+        "tournament": find_tournament,
+        "entrant": lambda pk: Entrant.objects.with_names().filter(pk=pk).first(),
+        "table": lambda event, number: Table.objects.filter(tournament=event, number=number).first(),
+    },
     topics=frozenset({"tournament"}),
     is_hidden=is_hidden,
     hidden_topics=hidden_topics,
     id_kinds=ID_KINDS,
     club_name=club_name,
     landings={
-        (Role.PLAYER, "entrant"): to_own_page,
+        (Role.PLAYER, "entrant"): lambda link: reverse("player", args=[_number_of(link.scope)]),
         (Role.DISPLAY, "tournament"): to_projector,
-        (Role.DISPLAY, "club"): to_screens,
+        (Role.DISPLAY, "club"): lambda link: reverse("screens"),  # there it says which one it is
     },
     workplace=desk_of,
     taken_by_staff=check_in_by_slip,

@@ -1,6 +1,5 @@
 """The house in every request: its time zone, its language for guests, whether it wants to be found."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
@@ -9,10 +8,11 @@ from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
-from django.utils.translation.trans_real import parse_accept_lang_header
 
+from games.access.middleware import Middleware
 from games.access.permissions import PageRequest
 from games.access.roles import RIGHTS, Role
+from games.live.sessions import wanted_language
 from tournament.models import House
 from tournament.server import reach
 from tournament.views import pages, setup
@@ -22,11 +22,8 @@ class HouseRequest(PageRequest):
     house: House | None
 
 
-class HouseMiddleware:
+class HouseMiddleware(Middleware):
     """Stands after LocaleMiddleware, whose choice it completes."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HouseRequest) -> HttpResponse:
         request.house = house = House.objects.current()
@@ -34,7 +31,8 @@ class HouseMiddleware:
             # `?lang=fi` is for a sheet to be printed or a page to be linked to; it is not remembered.
             language = request.GET.get("lang", "")
             if language not in dict(settings.LANGUAGES):
-                language = house.language if house and not _asks_for_a_language(request) else ""
+                wanted = wanted_language(request.COOKIES, request.headers.get("Accept-Language", ""))
+                language = house.language if house and not wanted else ""
             if language:
                 translation.activate(language)
                 request.LANGUAGE_CODE = language
@@ -52,7 +50,7 @@ class HouseMiddleware:
         return setup.waiting(request) if page == "home" or nobody else None
 
 
-class SecureDoorMiddleware:
+class SecureDoorMiddleware(Middleware):
     """Where the hall has an encrypted door, whoever needs an account goes through it.
 
     Asked of every page by its right, so that a new page of staff is covered: players, tablets, displays and
@@ -61,12 +59,6 @@ class SecureDoorMiddleware:
 
     NEED_SECRECY = frozenset({"sign-in", "sign-in-code", "setup", "invitation", "new-password", "forgot"})
     WITH_ACCOUNT = frozenset({Role.ORGANISER, Role.ARBITER, Role.SCORER, Role.SIGNED_IN})
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         found = request.resolver_match
@@ -78,11 +70,8 @@ class SecureDoorMiddleware:
         return None
 
 
-class NothingToSeeMiddleware:
+class NothingToSeeMiddleware(Middleware):
     """An address that only takes forms was opened in a browser: a page that says so, not a blank one."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -91,16 +80,3 @@ class NothingToSeeMiddleware:
         worded = pages.nothing_to_see(request)
         worded.headers["Allow"] = response.headers["Allow"]
         return worded
-
-
-def _asks_for_a_language(request: HttpRequest) -> bool:
-    """Say whether the guest chose a language here, or the browser wants one that we have."""
-    if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
-        return True
-    for wanted, _weight in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
-        try:
-            translation.get_supported_language_variant(wanted)
-        except LookupError:
-            continue
-        return True
-    return False

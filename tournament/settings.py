@@ -7,7 +7,6 @@ import os
 from pathlib import Path
 
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from games.languages import OFFERED, SOURCE
 from tournament import environment, installation
@@ -114,7 +113,6 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "games.accounts.passwords.NotRepeated"},
 ]
 LOGIN_URL = "sign-in"
-LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
 # Where the proxy in front is reached: this machine's own address would be refused.
@@ -183,15 +181,13 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-PRODUCT_NAME = _("Fiveline")
-
 # What goes wrong is told where the server was started; pages that do not exist are no news.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "tournament.server.json_log.JsonFormatter"},
+        "json": {"()": "tournament.server.problems.JsonFormatter"},
     },
     "filters": {"problems": {"()": "tournament.server.problems.ProblemFilter"}},
     "handlers": {

@@ -6,11 +6,11 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from games.access.permissions import public
-from tournament.views import front_page, pages, script_words, setup, tablets
-from tournament.views.public import projector
+from tournament.views import pages, script_words, setup, tablets
+from tournament.views.public import events, projector
 
 urlpatterns = [
-    path("", front_page.home, name="home"),
+    path("", events.home, name="home"),
     path("rules/", pages.rules, name="rules"),
     path("style/", pages.style, name="style"),
     path("privacy/", pages.privacy, name="privacy"),

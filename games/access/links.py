@@ -20,7 +20,7 @@ from games.accounts import sessions
 from games.accounts.second_factor import CODE_ALPHABET
 from games.audit_log import path_of_link
 from games.faults import Fault
-from games.models import Grant, Link, LinkKind
+from games.models import Game, Grant, Link, LinkKind
 from games.qr import qr_code
 from games.timekeeping import now_ms
 
@@ -87,6 +87,12 @@ def address_for_others(request: HttpRequest, path: str, *, encrypted: bool = Fal
     """Where another device finds a path."""
     found = extension.installed.reach(request, path, encrypted=encrypted)
     return found or request.build_absolute_uri(path)
+
+
+def share_card(request: HttpRequest, game: Game) -> dict[str, str]:
+    """Return the address of a game for others, to send and to scan (templates/games/_share.html)."""
+    address = address_for_others(request, reverse("game", args=[game.code]))
+    return {"address": address, "qr": qr_code(address)}
 
 
 @transaction.atomic

@@ -28,14 +28,21 @@ from games.numbers import LARGEST_ID
 FEATURES = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
 
 
-class HeadersMiddleware:
+class Middleware:
+    """Hold the next step. A subclass acts before it, after it, or once the view is known."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: Any) -> HttpResponse:
+        return self.get_response(request)
+
+
+class HeadersMiddleware(Middleware):
     """Say who may store a page, and what it may use. Placed after the sessions.
 
     What a person or a device with a link sees must not be shown to the next person at that screen.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -46,16 +53,13 @@ class HeadersMiddleware:
         return response
 
 
-class CarryingMiddleware:
+class CarryingMiddleware(Middleware):
     """Take links along from the plain address of a hall to the encrypted one, and never an account.
 
     A tablet or phone that opened its card in the clear has the same rights when it comes encrypted; an
     account has to sign in there. The session at the plain address stays as it is. Placed after the sessions;
     `plain_session` is the key that the encrypted address found beside its own.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         key = getattr(request, "scope", {}).get("plain_session", "")
@@ -74,11 +78,8 @@ def carry(request: HttpRequest, key: str) -> None:
             request.session[name] = plain[name]
 
 
-class ActorMiddleware:
+class ActorMiddleware(Middleware):
     """Put `request.actor` on every request, close pages that state no right, and note sessions in use."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: PageRequest) -> HttpResponse:
         lazily = SimpleLazyObject(partial(actor_of, request))

@@ -5,7 +5,7 @@ request (`request.actor`) and each message of a socket (`actor_of(scope)`): a re
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import wraps
 from types import SimpleNamespace
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
@@ -84,12 +84,9 @@ class Actor:
     holdings: frozenset[Holding] = frozenset()
     unlocked: frozenset[str] = frozenset()  # the scopes that the arbiter's PIN has opened to this device
     lacks_factor: bool = False  # the club wants one: until it is there, the account holds nothing
-    who: str = field(init=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "who", self._named_subject())
-
-    def _named_subject(self) -> str:
+    @property
+    def who(self) -> str:
         """Return the one subject that the log names: the account, else the newest link, else anybody."""
         for kind in ("system", "user", "link", "entrant"):
             if named := [subject for subject in self.subjects if subject.partition(":")[0] == kind]:

@@ -66,11 +66,6 @@ class RateLimit:
         """Take the tokens for work that is done; what is missing is owed."""
         self._take(cost, "", address, is_owed=True)
 
-    def forget(self) -> None:
-        """Fill all buckets."""
-        with self._lock:
-            self._full_at_ms.clear()
-
     def _take(self, cost: int, session: str, address: str, *, is_owed: bool) -> int:
         rate, name = (SESSION, session) if session else (ADDRESS, counted_address(address))
         # An installation that allows an address more sockets expects more devices behind it.

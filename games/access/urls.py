@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.access import scopes  # noqa: F401  registers <scope:…>
+from games.access import seeing  # noqa: F401  registers <scope:…>
 from games.access import views as links
 from games.accounts.views import accounts, people, second_factor
 from games.audit_log.page import log_page, own_log

@@ -14,7 +14,7 @@ from games import extension, wording
 from games.access import devices, links, pins
 from games.access.permissions import PageRequest, PageRequestOn, public, right
 from games.access.roles import Role
-from games.access.scopes import thing_at
+from games.access.seeing import thing_at
 from games.accounts import sessions
 from games.accounts.forms import CodeForm, LinkForm, SetPinForm, UnlockForm
 from games.accounts.views.accounts import SESSION_PENDING, next_page, show_or_send

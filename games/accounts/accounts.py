@@ -35,11 +35,8 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 class SignInRefused(Fault):
     sentences = {
         "wrong": "Name and password do not fit together. Check both and try again.",
+        "wrong-password": "That is not your password.",
     }
-
-
-class WrongPassword(Fault):
-    sentences = {"wrong-password": "That is not your password."}
 
 
 def sign_in(request: PageRequest, username: str, password: str) -> User | None:
@@ -140,7 +137,7 @@ def confirm_password(request: PageRequest, password: str) -> None:
     throttle.attempt(**tries)
     if not user.check_password(password):
         audit_log.write(request.actor, "password_wrong", f"user:{user.pk}")
-        raise WrongPassword("wrong-password")
+        raise SignInRefused("wrong-password")
     throttle.succeeded(**tries)
     SessionInfo.objects.filter(session_key=request.session.session_key).update(password_ms=now_ms())
 

@@ -6,7 +6,10 @@ not carry it along. Recovery codes are long enough that a plain hash keeps them.
 
 import base64
 import hashlib
+import hmac
 import secrets
+import struct
+from urllib.parse import quote, urlencode
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.contrib.auth.models import User
@@ -16,7 +19,6 @@ from django.utils.crypto import get_random_string, salted_hmac
 from games import audit_log, extension
 from games.access import throttle
 from games.access.permissions import Actor
-from games.accounts import totp
 from games.faults import Fault
 from games.models import Grant, RecoveryCode, SecondFactor, SessionInfo
 from games.timekeeping import now_ms
@@ -24,6 +26,10 @@ from games.timekeeping import now_ms
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # to read off paper: 0 O 1 I L look alike
 HOW_MANY_CODES = 10
 CODE_LENGTH = 16  # of 31 signs: 79 bits
+# The codes of the app (TOTP, RFC 6238) change every half minute.
+STEP_MS = 30_000
+DIGITS = 6
+STEPS_BESIDE = 1  # a phone's clock may be half a minute off
 
 
 class FactorRefused(Fault):
@@ -72,7 +78,7 @@ def switch_on(actor: Actor, user: User, typed: str) -> list[str]:
     """The app shows the right code: from now on it is asked for. Gives new recovery codes."""
     factor = SecondFactor.objects.select_for_update().filter(user=user).first()
     secret = _opened(factor.offered) if factor else ""
-    step = totp.matching_step(secret, _plain(typed), now_ms()) if secret else None
+    step = matching_step(secret, _plain(typed), now_ms()) if secret else None
     if factor is None or step is None:
         raise FactorRefused("factor-wrong")
     factor.secret, factor.offered, factor.last_step, factor.set_ms = factor.offered, "", step, now_ms()
@@ -131,7 +137,7 @@ def check(actor: Actor, user: User, typed: str) -> None:
 def _takes_code(user: User, plain: str) -> bool:
     factor = SecondFactor.objects.filter(user=user).first()
     secret = _opened(factor.secret) if factor else ""
-    step = totp.matching_step(secret, plain, now_ms()) if secret else None
+    step = matching_step(secret, plain, now_ms()) if secret else None
     if step is None:
         return False
     # Of two who send the same code at once, one gets in.
@@ -157,3 +163,27 @@ def _opened(sealed: str) -> str:
         return _box().decrypt(sealed.encode()).decode() if sealed else ""
     except InvalidToken:
         return ""
+
+
+def code_at(secret: str, step: int) -> str:
+    """Return the code that the app shows in this half minute."""
+    key = base64.b32decode(secret)
+    digest = hmac.new(key, struct.pack(">Q", step), hashlib.sha1).digest()
+    offset = digest[-1] & 15
+    number = struct.unpack(">I", digest[offset : offset + 4])[0] & 0x7FFFFFFF
+    return f"{number % 10**DIGITS:0{DIGITS}}"
+
+
+def matching_step(secret: str, typed: str, now_ms: int) -> int | None:
+    """Return the step of which the code is, if it is one of now."""
+    current, found = now_ms // STEP_MS, None
+    for step in range(current - STEPS_BESIDE, current + STEPS_BESIDE + 1):
+        if hmac.compare_digest(code_at(secret, step).encode(), typed.encode()):
+            found = step
+    return found
+
+
+def setup_address(secret: str, *, account: str, issuer: str) -> str:
+    """Return what the QR code says to the app."""
+    label = quote(f"{issuer}:{account}", safe="")
+    return f"otpauth://totp/{label}?{urlencode({'secret': secret, 'issuer': issuer})}"

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from games.access.permissions import PageRequest, right
-from games.access.scopes import thing_at
+from games.access.seeing import thing_at
 from games.audit_log.names import look_up_names
 from games.audit_log.sentences import describe, verb_words
 from games.models import Action

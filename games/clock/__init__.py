@@ -5,36 +5,10 @@ Seats are the one-letter strings of the text forms (`X O`, `N E S W`); the board
 
 from .clock import GAME, Clock, ClockStep
 from .control import TimeControl
-from .display import LowTimeAlarm, format_ms, format_up_ms, low_time_ms
+from .display import format_ms, format_up_ms, low_time_ms
 from .faults import ClockRefused, InvalidControl
 from .lag import FLAGFALL_GRACE_MS, LagQuota
-from .presets import PRESETS, Preset
-from .reading import ClockFace, ClockFigure, ClockLimit, Reading, read
+from .presets import PRESETS
+from .reading import ClockFace, ClockLimit, read
 from .snapshot import from_json, to_json
 from .terms import Mode, Terms
-
-__all__ = [
-    "FLAGFALL_GRACE_MS",
-    "GAME",
-    "PRESETS",
-    "Clock",
-    "ClockFace",
-    "ClockFigure",
-    "ClockLimit",
-    "ClockRefused",
-    "ClockStep",
-    "InvalidControl",
-    "LagQuota",
-    "LowTimeAlarm",
-    "Mode",
-    "Preset",
-    "Reading",
-    "Terms",
-    "TimeControl",
-    "format_ms",
-    "format_up_ms",
-    "from_json",
-    "low_time_ms",
-    "read",
-    "to_json",
-]

@@ -1,9 +1,7 @@
-"""How time is written on a clock's face, when the writing changes next, and when to warn.
+"""How time is written on a clock's face, when the writing changes next, and when it is low.
 
 Times round up, so that `0:00` appears only when the time is gone; times that count up round down.
 """
-
-from dataclasses import dataclass, replace
 
 from .terms import HOUR, MINUTE, SECOND
 
@@ -54,20 +52,6 @@ def until_change_rising_ms(time_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS)
 def low_time_ms(initial_ms: int) -> int:
     """From here on the time is low: an eighth of the initial time, at least 10 s and at most 60 s."""
     return min(MINUTE, max(10 * SECOND, initial_ms // 8))
-
-
-@dataclass(frozen=True, slots=True)
-class LowTimeAlarm:
-    """Warns once when the time gets low, and again only after it was well above."""
-
-    threshold_ms: int
-    armed: bool = True
-
-    def hear(self, time_ms: int) -> tuple["LowTimeAlarm", bool]:
-        """The alarm after it was shown this time, and whether it rings now."""
-        if time_ms <= self.threshold_ms:
-            return replace(self, armed=False), self.armed
-        return replace(self, armed=self.armed or 2 * time_ms > 3 * self.threshold_ms), False
 
 
 def _in_tenths(time_ms: int, tenths_below_ms: int) -> bool:

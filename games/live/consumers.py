@@ -95,13 +95,9 @@ class GameConsumer(LiveConsumer):
         if isinstance(frame.ask, Here):
             self.attendance.says_so = True
             devices.add(self.attendance)
-        elif (
-            len(self._requests) > connection_limits.MOST_ASKED
-        ):  # the first of them does not wait: it is being recorded
-            fault = NotServed("too-fast")
-            await self.refuse(
-                frame.nonce, fault, dropped=frame.verb, wait_ms=connection_limits.REFUSED_FOR_MS
-            )
+        elif len(self._requests) > connection_limits.MOST_ASKED:  # the first of them is being recorded
+            wait_ms = connection_limits.REFUSED_FOR_MS
+            await self.refuse(frame.nonce, NotServed("too-fast"), dropped=frame.verb, wait_ms=wait_ms)
         else:
             self._requests.append((frame, stamp))
             self.start_worker()
@@ -111,15 +107,12 @@ class GameConsumer(LiveConsumer):
             return False
         frame, stamp = self._requests[0]
         if isinstance(frame.ask, Since):
-            await self._send_since(frame.ask.seq)
+            events = await reading.run(read_events, self.game.id, frame.ask.seq)
+            await self.send_texts([*(event["text"] for event in events), encode(self.game.seq_message())])
         else:
             await self._answer(frame, stamp)
         self._requests.popleft()
         return True
-
-    async def _send_since(self, seq: int) -> None:
-        events = await reading.run(read_events, self.game.id, seq)
-        await self.send_texts([*(event["text"] for event in events), encode(self.game.seq_message())])
 
     async def _answer(self, frame: Frame, stamp: int) -> None:
         """Record the request; send what is older than its event, then the answer. The event follows."""

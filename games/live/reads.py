@@ -1,7 +1,8 @@
-"""What the live side asks of the database. Plain functions, run by the threads of `pool.reading`."""
+"""What the live side asks of the database. Plain functions, run by `database_threads.reading`."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.db.models import Q
@@ -13,7 +14,7 @@ from games.access.permissions import CLUB, Actor, ScopedPlace, Thing, actor_of, 
 from games.access.roles import Role
 from games.access.seeing import may_see, seen_place, seen_topic
 from games.live.sessions import language_of
-from games.models import Custody, Game, Notice, Rematch
+from games.models import Custody, Game, Rematch
 from games.protocol.downward import history, rematch_json, state_message
 from games.protocol.upward import VERBS
 from games.referee import Keeper, Status
@@ -78,20 +79,17 @@ def find(scope: Mapping[str, Any], code: str) -> tuple[FoundGame | None, Visit]:
     return found, Visit.of(actor, game, known_at=game if game.topic else CLUB)
 
 
-def see_topic(scope: Mapping[str, Any], topic: str) -> tuple[bool, Visit]:
-    return _see(seen_topic, actor_of(scope), topic)
-
-
-def see_place(scope: Mapping[str, Any], place: str) -> tuple[bool, Visit]:
-    return _see(seen_place, actor_of(scope), place)
-
-
-def _see(see: Callable[[Actor, str], Thing], actor: Actor, name: str) -> tuple[bool, Visit]:
-    """Whether it is there for them, and who they are there."""
+def _see(see: Callable[[Actor, str], Thing], scope: Mapping[str, Any], name: str) -> tuple[bool, Visit]:
+    """Return whether it is there for whoever connects, and who they are there."""
+    actor = actor_of(scope)
     try:
         return True, Visit.of(actor, see(actor, name))
     except Http404:
         return False, Visit.of(actor, CLUB)
+
+
+see_topic = partial(_see, seen_topic)
+see_place = partial(_see, seen_place)
 
 
 def hidden_topics() -> frozenset[str]:
@@ -117,22 +115,26 @@ def events_after(game_id: int, seq: int) -> list[Json]:
     return list(history(game, game.events.all(), since=seq, now_ms=stamp_ms()))
 
 
-def plain_state(game: Game, presence: Json, notices: Iterable[Notice]) -> Json:
-    """The state for whoever may nothing but watch: what the desk told this one board is not for them."""
-    return state_message(
-        game,
-        now_ms=stamp_ms(),
-        generation=generation(),
-        notices=[each for each in notices if each.game_id is None],
-        **presence_json(game, presence),
-    )
-
-
 def plain_states(presence: Mapping[int, Json]) -> list[tuple[int, Json]]:
-    """Of the games named there, with who is at each."""
+    """Read the states of the games named there, with who is at each, for viewers who may only watch.
+
+    What the desk told one board is not for them.
+    """
     games = list(Game.objects.filter(pk__in=list(presence)).order_by("pk"))
-    notices = notices_of(games, stamp_ms())
-    return [(game.pk, plain_state(game, presence[game.pk], notices[game.pk])) for game in games]
+    notices, now_ms, life = notices_of(games, stamp_ms()), stamp_ms(), generation()
+    return [
+        (
+            game.pk,
+            state_message(
+                game,
+                now_ms=now_ms,
+                generation=life,
+                notices=[each for each in notices[game.pk] if each.game_id is None],
+                **presence_json(game, presence[game.pk]),
+            ),
+        )
+        for game in games
+    ]
 
 
 def own_state(game_id: int, scope: Mapping[str, Any], presence: Json) -> tuple[Json, bool]:

@@ -4,6 +4,7 @@ Only the key is read here; `access.actor_of` reads the session itself, anew for 
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -33,13 +34,16 @@ def with_session(application: Any) -> Any:
 
 
 def language_of(scope: Mapping[str, Any]) -> str:
-    """Chosen here, else wanted by the browser, else ours."""
+    """Return the language that the client wants, else ours."""
     accepted = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin-1")
-    wanted = [scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME)]
+    return wanted_language(scope.get("cookies", {}), accepted) or settings.LANGUAGE_CODE
+
+
+def wanted_language(cookies: Mapping[str, str], accepted: str) -> str:
+    """Return the language that was chosen here, else the first one of ours that the browser wants, or ""."""
+    wanted = [cookies.get(settings.LANGUAGE_COOKIE_NAME, "")]
     wanted += [language for language, _weight in parse_accept_lang_header(accepted)]
     for language in wanted:
-        try:
+        with suppress(LookupError):
             return translation.get_supported_language_variant(language)
-        except LookupError:
-            continue
-    return settings.LANGUAGE_CODE
+    return ""

@@ -24,28 +24,3 @@ from games.models.game import (
     TabletAbsence,
 )
 from games.models.server import SeatConnection, Server, ServerProcess
-
-__all__ = [
-    "Action",
-    "Custody",
-    "Event",
-    "Game",
-    "Grant",
-    "Instruction",
-    "LateEntry",
-    "Link",
-    "LinkDevice",
-    "LinkKind",
-    "Notice",
-    "Pin",
-    "RecoveryCode",
-    "Rematch",
-    "Request",
-    "SeatConnection",
-    "SecondFactor",
-    "Server",
-    "ServerProcess",
-    "SessionInfo",
-    "TabletAbsence",
-    "Throttle",
-]

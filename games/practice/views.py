@@ -20,7 +20,7 @@ from games.access.seeing import seen_game
 from games.models import Game
 from games.practice import puzzles as puzzle_source
 from games.protocol.downward import state_message
-from games.quick_games.own_games import game_under_way
+from games.quick_games.services import game_under_way
 from games.referee import Input, Status
 from games.replays import ReplayFrame, frames_of
 from games.snapshot import read_only_page

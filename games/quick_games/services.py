@@ -1,4 +1,7 @@
-"""Quick games, without tournament and account: open one, hand out its seats, call it off, play a rematch."""
+"""Quick games, without tournament and account: open one, hand out its seats, call it off, play a rematch.
+
+And which games this device plays itself.
+"""
 
 import logging
 import secrets
@@ -6,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 
@@ -17,7 +20,7 @@ from games.clock import TimeControl
 from games.departure import ABANDONED
 from games.faults import Fault
 from games.models import Game, Rematch
-from games.referee import Input, Keeper, Status
+from games.referee import UNDER_WAY, Input, Keeper, Status
 from games.rules import Seat
 from games.services.locked_game import writing
 from games.services.opening import open_game, void_game
@@ -33,14 +36,9 @@ SESSION_MOVES = "moves"  # code of a game on this tablet -> (token, code to type
 SESSION_LOBBIES = "lobbies"  # code -> {seat: (token, code to type)}, until the game starts
 
 
-class TooManyGames(Fault):
+class QuickGameRefused(Fault):
     sentences = {
         "too-many-games": "So many games were opened just now that the next one has to wait until {time}.",
-    }
-
-
-class RematchRefused(Fault):
-    sentences = {
         "no-rematch": "A rematch follows a quick game that is over.",
     }
 
@@ -99,7 +97,7 @@ def count_opened(actor: Actor) -> None:
     try:
         throttle.attempt(quick_address=actor.address, quick_all="all")
     except throttle.TooManyTries as fault:
-        raise TooManyGames("too-many-games", **fault.params) from fault
+        raise QuickGameRefused("too-many-games", **fault.params) from fault
 
 
 def sit_down(request: PageRequest, game: Game, seats: Iterable[str] = ("",)) -> None:
@@ -191,6 +189,24 @@ def call_off(actor: Actor, game: Game) -> bool:
     return True
 
 
+def own_games(actor: Actor) -> QuerySet[Game]:
+    """Return the live games of which this device has a seat or the table, the newest first."""
+    roles = (Role.PLAYER, Role.TABLE)
+    held = [each.scope for each in actor.holdings if each.role in roles and each.scope.startswith("game:")]
+    numbers = [int(scope.partition(":")[2]) for scope in held]
+    return Game.objects.live().filter(pk__in=numbers).order_by("-created_ms")
+
+
+def game_under_way(actor: Actor) -> Game | None:
+    """Return the game of a tournament that is being played on this device, which may be a table's tablet.
+
+    As long as it runs, the engine stays shut here.
+    """
+    tables = [each.scope for each in actor.holdings if each.role == Role.TABLE]
+    running = Game.objects.live().filter(status__in=UNDER_WAY).exclude(topic="")
+    return running.filter(Q(pk__in=own_games(actor).values("pk")) | Q(place__in=tables)).first()
+
+
 def is_waiting(game: Game) -> bool:
     return game.status == Status.WAITING and not game.voided
 
@@ -203,7 +219,7 @@ def wish_rematch(game_id: int, seats: Collection[str], *, actor: Actor) -> Game 
     with writing(game_id) as book:
         game = book.game
         if game.topic or not game.casual or book.state.outcome is None:
-            raise RematchRefused("no-rematch")
+            raise QuickGameRefused("no-rematch")
         wish, _made = Rematch.objects.select_for_update().get_or_create(game=game)
         wish.wanted = "".join(seat for seat in Seat.of(game.seats) if seat in seats or seat in wish.wanted)
         if wish.next is None and len(wish.wanted) == game.seats:

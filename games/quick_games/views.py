@@ -14,8 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import wording
 from games.access import links
 from games.access.permissions import PageRequest, PageRequestOn, public, right, seats_of
-from games.access.scopes import game_at
-from games.access.seeing import seen_game
+from games.access.seeing import game_at, seen_game
 from games.accounts.views.accounts import next_page
 from games.clock import TimeControl
 from games.faults import Fault

@@ -23,11 +23,6 @@ class Broken:
     text: str
 
 
-def verify(agreement: Agreement, events: Iterable[e.Event]) -> Broken | None:
-    """The first event that is not what the rules give, or None."""
-    return replay_while_valid(agreement, events)[1]
-
-
 def replay_while_valid(agreement: Agreement, events: Iterable[e.Event]) -> tuple[State, Broken | None]:
     """The state after the longest valid beginning of a log, and where it broke."""
     state = State.new(agreement)

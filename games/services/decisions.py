@@ -22,8 +22,9 @@ _DECISIONS = (
 
 
 def log(game: Game, request: Request, actor: Actor, ruling: Ruling) -> None:
-    """Keep it, if it is a decision about a game of some event."""
-    if not _is_decision(request) or not game.topic:
+    """Write it down, if it is a decision about a game of a tournament."""
+    takes_back = isinstance(request, r.TakeBack) and request.seat is None
+    if not game.topic or not (takes_back or isinstance(request, _DECISIONS)):
         return
     audit_log.write(
         actor,
@@ -33,10 +34,6 @@ def log(game: Game, request: Request, actor: Actor, ruling: Ruling) -> None:
         after=_brief(ruling.after),
         note=getattr(request, "reason", "") or "",
     )
-
-
-def _is_decision(request: Request) -> bool:
-    return isinstance(request, _DECISIONS) or (isinstance(request, r.TakeBack) and request.seat is None)
 
 
 def _brief(state: State) -> dict[str, Any]:

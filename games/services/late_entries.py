@@ -12,7 +12,7 @@ from games.access.permissions import Actor
 from games.models import Custody, Game, LateEntry
 from games.models.game import LateEntryQuerySet
 from games.protocol.upward import TableEntry, parse_request
-from games.referee import Refused, Request, State, apply, decide, load_event
+from games.referee import Refused, Request, State, decide, load_event, replay
 from games.referee import events as e
 from games.referee import requests as r
 from games.services.locked_game import Book, writing
@@ -165,9 +165,7 @@ def _as_the_tablet_left_it(
     """How the game stood when the next custody began, running again; what the log held then."""
     following = Custody.objects.filter(game=game, epoch__gt=epoch).order_by("epoch").first()
     known = tuple(past[: following.taken_seq] if following else past)
-    state = State.new(game.agreement)
-    for event in known:
-        state = apply(state, event)
+    state = replay(game.agreement, known)
     if custody.REASON in state.clock.pauses:
         state = decide(state, r.Resume(custody.REASON), state.at_ms, known).after
     return state, known

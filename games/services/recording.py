@@ -84,7 +84,8 @@ def record(
             answer = _earlier_answer(book, asked)
             if answer is None:
                 answer = _answer(book, asked)
-                if instruction is not None and not _comes_again(answer):
+                comes_again = answer.refused and answer.refused.code in table_entries.TO_BE_RESENT
+                if instruction is not None and not comes_again:
                     _fulfil(book.game, instruction, answer, stamp_ms)
     if isinstance(answer, NotAllowed):
         raise answer
@@ -263,10 +264,6 @@ def _keep(game: Game, asked: _Asked, answer: Answer, *, as_entry: bool = True) -
             at_ms=asked.stamp_ms,
         )
     return answer
-
-
-def _comes_again(answer: Answer) -> bool:
-    return answer.refused is not None and answer.refused.code in table_entries.TO_BE_RESENT
 
 
 def _digest(body: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from games.models import Game
 from games.practice.puzzles import puzzle_of_the_day
 from games.quick_games.forms import CHOICES, SESSION_CHOICE
 from games.quick_games.forms import at_once as form_of
-from games.quick_games.own_games import own_games
+from games.quick_games.services import own_games
 from games.referee import UNDER_WAY, Keeper
 from games.rules import Position, Side
 from games.views.seating import side_names, title

@@ -3,6 +3,7 @@
 It says why in a header: `news` for what may have happened, `answer` for what came of a press.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from csp.decorators import csp_replace
@@ -10,8 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.clickjacking import xframe_options_exempt
-
-from games.views.response_policy import decorate_response
 
 HEADER = "X-Fragment"
 # Asked for in the query: without the site around it, for another site's page or over a stream's picture.
@@ -31,6 +30,12 @@ def shell(request: HttpRequest) -> str:
 def framed_kind(request: HttpRequest) -> str:
     """embed, overlay, or nothing for a page that stands by itself."""
     return next((kind for kind in FRAMED_KINDS if kind in request.GET), "")
+
+
+def decorate_response(response: HttpResponse, *decorators: Callable[..., Any]) -> None:
+    """Apply decorators of views to a single response, where the view decides their values while it runs."""
+    for decorator in decorators:
+        decorator(lambda _request: response)(HttpRequest())
 
 
 def open_to_frames(response: HttpResponse) -> None:

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 
+from games.access import links
 from games.access.permissions import PageRequest, may, public, seats_of
 from games.access.seeing import seen_game
 from games.audit_log.names import place_words
@@ -15,9 +16,8 @@ from games.models import Game
 from games.numbers import whole_number
 from games.practice.views import may_be_analysed
 from games.protocol.downward import state_message
-from games.records_export import record_of
 from games.referee import Keeper, State, Status
-from games.replays import ReplayFrame, frames_of
+from games.replays import ReplayFrame, frames_of, record_of
 from games.rules import Seat, Side
 from games.snapshot import read_only_page
 from games.sorting import plain
@@ -25,7 +25,6 @@ from games.timekeeping import stamp_ms
 from games.views.faces import ClockShown, around, faces_of, own_time
 from games.views.fragments import render_either
 from games.views.seating import title, verdict
-from games.views.sharing import share_card
 
 # The chart of think times.
 WIDTH = 600
@@ -48,7 +47,7 @@ def game(request: PageRequest, code: str) -> HttpResponse:
         "place": place_words(shown.topic) if shown.topic else "",
         **_clock_faces(shown, state, frames, ply),
         "config": _config(shown, frames, ply),
-        "share": share_card(request, shown),
+        "share": links.share_card(request, shown),
         "may_serve": shown.keeper == Keeper.TABLE and may(request.actor, "serve", shown),
         "may_play": shown.keeper == Keeper.SERVER
         and bool(seats_of(request.actor, shown, Seat.of(shown.seats))),

@@ -18,7 +18,6 @@ from games.rules import Seat
 from games.snapshot import read_only_page
 from games.views.faces import around, faces_of
 from games.views.seating import title
-from games.views.sharing import share_card
 
 
 @public
@@ -43,7 +42,7 @@ def play(request: PageRequest, code: str) -> HttpResponse:
         "title": title(game),
         "config": {"code": code, "seats": mine, "quick": quick},
         "quick": quick,
-        "share": share_card(request, game),
+        "share": links.share_card(request, game),
         "opened_here": opened_here,
         "series": extension.installed.series(game),
         "own_page": "" if quick else _own_page(request, game),

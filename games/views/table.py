@@ -17,25 +17,16 @@ from games import extension
 from games.access import links, pins
 from games.access.permissions import PageRequest, PageRequestOn, Thing, public, right
 from games.access.roles import Role
-from games.access.scopes import thing_at
+from games.access.seeing import thing_at
 from games.audit_log.names import place_words
 from games.models import Game
 from games.quick_games import services as quick_games
 from games.snapshot import read_only_page
-from games.views.sharing import share_card
 
 WORKER = Path(settings.BASE_DIR) / "static" / "sw.js"
 
 
-def _game_at(code: str) -> Game:
-    return get_object_or_404(Game, code=code)
-
-
-def _table_at(tournament: int, number: int) -> Thing:
-    return thing_at(f"table:{tournament}:{number}")
-
-
-@right("serve", thing=_game_at)
+@right("serve", thing=lambda code: get_object_or_404(Game, code=code))
 @never_cache
 @ensure_csrf_cookie
 def table(request: PageRequestOn[Game], code: str) -> HttpResponse:
@@ -44,11 +35,11 @@ def table(request: PageRequestOn[Game], code: str) -> HttpResponse:
     quick = None
     if game.casual and not game.topic:
         move = quick_games.move_code(request, game)
-        quick = {"code": code, "share": share_card(request, game), "move": move}
+        quick = {"code": code, "share": links.share_card(request, game), "move": move}
     return _page(request, code=code, topic=game.topic, place=game.place, quick=quick)
 
 
-@right("serve", thing=_table_at)
+@right("serve", thing=lambda tournament, number: thing_at(f"table:{tournament}:{number}"))
 @never_cache
 @ensure_csrf_cookie
 def serve_table(request: PageRequestOn[Thing], tournament: int, number: int) -> HttpResponse:

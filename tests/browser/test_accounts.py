@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games.access import links, pins
 from games.access.permissions import CLUB, SYSTEM
-from games.accounts import accounts, totp
+from games.accounts import accounts, second_factor
 from games.models import Grant
 from games.timekeeping import now_ms
 from tests.browser.conftest import PHONE, scrolls_sideways
@@ -151,7 +151,9 @@ def test_a_second_factor_from_its_set_up_to_a_recovery_code(hall, organiser, new
     desk.get_by_role("button", name="Set it up").click()
     secret = desk.locator("[data-secret]").inner_text().replace(" ", "")
     axe(desk)
-    desk.get_by_label("Code", exact=True).fill(totp.code_at(secret, now_ms() // totp.STEP_MS))
+    desk.get_by_label("Code", exact=True).fill(
+        second_factor.code_at(secret, now_ms() // second_factor.STEP_MS)
+    )
     desk.get_by_role("button", name="Switch it on").click()
     code = desk.locator("[data-codes] li").first.inner_text()
     axe(desk)

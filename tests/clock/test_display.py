@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clock import LowTimeAlarm, format_ms, format_up_ms, low_time_ms, read
+from games.clock import format_ms, format_up_ms, low_time_ms, read
 from games.clock.display import until_change_ms, until_change_rising_ms, until_change_up_ms
 from tests.clock.script import STARTED_AT_MS, face, started
 
@@ -93,12 +93,3 @@ LOW = [(60, 10), (80, 10), (120, 15), (300, 37.5), (480, 60), (5400, 60)]
 @pytest.mark.parametrize(("initial", "low"), LOW)
 def test_time_is_low_at_an_eighth_within_bounds(initial, low):
     assert low_time_ms(initial * 1000) == low * 1000
-
-
-def test_the_warning_comes_once_and_again_only_after_the_time_was_well_above():
-    alarm, rung = LowTimeAlarm(10_000), []
-    for seconds in (12, 10, 9, 11, 10, 15, 10, 15.001, 14, 10, 3):
-        alarm, rings = alarm.hear(int(seconds * 1000))
-        if rings:
-            rung.append(seconds)
-    assert rung == [10, 10]

@@ -13,7 +13,7 @@ from tests.club.conftest import ORGANISER
 from tests.databases import own_rows
 from tournament.files import tournament_json
 from tournament.models import Player
-from tournament.services.backup import copies, erased_copies, restoring
+from tournament.services.backup import copies, restoring
 from tournament.services.club import erasing
 from tournament.services.rounds import lifecycle
 
@@ -124,7 +124,7 @@ def test_backups_stay_as_they_are_if_nobody_asked(organiser, kept):
 
 def test_a_rewritten_copy_of_the_database_is_whole(kept):
     e, made, _ = kept
-    erased_copies.erase_in_copies(actor=ORGANISER, person=erase(e), now_ms=e.now_ms)
+    erasing.erase_in_copies(actor=ORGANISER, person=erase(e), now_ms=e.now_ms)
     for path in made:
         content = restoring.read(path.read_bytes())
         if content.database:

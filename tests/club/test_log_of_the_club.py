@@ -7,7 +7,6 @@ import pytest
 from tests.tournament import logged
 from tests.tournament.logged import BY, fresh, player
 from tournament.models import Club, House, Player
-from tournament.services.backup import erased_copies
 from tournament.services.club import erasing, evening_days, evenings, house, people, ratings, season_rounds
 
 DAY = datetime.date(2026, 11, 19)
@@ -69,7 +68,7 @@ CLUB = [
         lambda e: people.merge(**BY, player=Player.objects.create(first_name="Z"), into=player("A")),
     ),
     ("erase_player", fresh, lambda e: erasing.erase(**BY, player=player("A"), now_ms=1)),
-    ("erase_player", erased, lambda e: erased_copies.erase_in_copies(**BY, person=e.person, now_ms=1)),
+    ("erase_player", erased, lambda e: erasing.erase_in_copies(**BY, person=e.person, now_ms=1)),
     ("choose_rating_span", fresh, lambda e: ratings.choose_span(**BY, kind="two", per="day")),
     ("set_up_tournament add_stage open_evening", fresh, open_evening),
     (

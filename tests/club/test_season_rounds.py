@@ -45,7 +45,9 @@ def rows_of(round_) -> dict[str, str]:
 
 def test_those_who_came_are_drawn_and_the_others_are_absent_with_or_without_notice(season):
     e = season
-    attendance.request_half_bye(actor=ORGANISER, entrant=e.entrants["E"], stage=e.stage, number=1)
+    attendance.announce_absence(
+        kind="half-bye", actor=ORGANISER, entrant=e.entrants["E"], stage=e.stage, number=1
+    )
     evening = evening_of(e, "A B C D")
     round_ = draw(e, evening)
     games = e.names(e.matches(round_))[:2]
@@ -71,7 +73,9 @@ def test_who_comes_late_is_drawn_once_the_draft_is_made_again(season):
 
 def test_somebody_who_announced_an_absence_and_comes_plays(season):
     e = season
-    attendance.request_half_bye(actor=ORGANISER, entrant=e.entrants["A"], stage=e.stage, number=1)
+    attendance.announce_absence(
+        kind="half-bye", actor=ORGANISER, entrant=e.entrants["A"], stage=e.stage, number=1
+    )
     draw(e, evening_of(e, "A B"))
     assert not Absence.objects.filter(entrant=e.entrants["A"]).exists()
 

@@ -20,7 +20,8 @@ from tests.tournament.test_backup import manage
 from tournament.files import tournament_json
 from tournament.import_export import tournament_import
 from tournament.models import Club, Player
-from tournament.services.backup import copies, erased_copies, restoring
+from tournament.services.backup import copies, restoring
+from tournament.services.club import erasing
 from tournament.services.club.erasing import ErasedPerson
 
 FOLDER = ROOT / "tests" / "data" / "version_1"
@@ -66,7 +67,7 @@ def test_the_name_of_an_erased_person_is_taken_out_of_a_backup_of_version_1(sett
     (ann,) = (row["id"] for row in json.loads(text)["tables"]["player"] if row["first_name"] == "Ann")
     path = copies.keep_uploaded(text.encode(), is_database=False, tournament_id=11, now_ms=1)
     person = ErasedPerson(ann, frozenset({ann}), frozenset({("Ann", "")}), "gone")
-    done = erased_copies.erase_in_copies(actor=ORGANISER, person=person, now_ms=2)
+    done = erasing.erase_in_copies(actor=ORGANISER, person=person, now_ms=2)
     assert (done.rewritten, done.unreached) == (1, 0)
     fresh = gzip.decompress(path.read_bytes()).decode()
     assert '"Ann"' not in fresh

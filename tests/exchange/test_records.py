@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from games.access.permissions import SYSTEM
 from games.models import Game
-from games.records_export import record_of
 from games.referee import requests as r
+from games.replays import record_of
 from games.rules import Ending
 from games.services import recording
 from games.services.opening import open_game
 from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER, read_or_refuse
 from tests.games.folding import assert_log_folds_to_row
-from tournament.demo.bots import choose
+from tournament.demo.playing import choose
 from tournament.files import reading
 from tournament.import_export import records
 

@@ -20,7 +20,7 @@ from games.services.recording import record
 from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER
 from tests.games.folding import assert_logs_fold_to_rows
-from tournament.demo.bots import bot_move
+from tournament.demo.playing import bot_move
 from tournament.files import tournament_json
 from tournament.files.reading import BadFile
 from tournament.import_export import sheets, tournament_import
@@ -55,7 +55,9 @@ def rich(event):
     Prize.objects.create(tournament=e.tournament, category=juniors, place=1, title="Cup")
     enrol.set_categories(actor=ORGANISER, entrant=e.entrants["C"], categories=[juniors])
     enrol.forbid(actor=ORGANISER, one=e.entrants["A"], other=e.entrants["G"], reason="sisters")
-    attendance.request_half_bye(actor=ORGANISER, entrant=e.entrants["D"], stage=e.stage, number=2)
+    attendance.announce_absence(
+        kind="half-bye", actor=ORGANISER, entrant=e.entrants["D"], stage=e.stage, number=2
+    )
     Player.objects.filter(first_name="B").update(public_as="initials", birth_year=2012)
     e.play(e.publish())
     e.play(e.publish())
@@ -148,7 +150,7 @@ def test_lots_that_fell_on_ids_before_stay_as_they_were_published(event):
     import_module("tournament.migrations.0003_lots_fall_on_numbers").mark(apps, None)
     e.stage.refresh_from_db()
     fell = sorted(e.entrants.values(), key=lambda each: sha256(f"{seed}/{each.pk}".encode()).digest())
-    assert [row.entrant for row in standings.of_stage(e.stage).rows] == fell
+    assert [row.entrant for row in standings.table(stage_record.read(e.stage)).rows] == fell
 
 
 def lots_of(stage):

@@ -11,9 +11,8 @@ from games.access.throttle import LIMITS, Limit
 from games.live.presence import SWEPT_AFTER_MS, attended
 from games.models import Game, Link
 from games.quick_games import services as quick_games
-from games.records_export import record_of
 from games.referee import requests as r
-from games.replays import frames_of
+from games.replays import frames_of, record_of
 from games.rules import Position, Seat
 from games.rules.adjudication import adjudicate
 from games.rules.records import Record

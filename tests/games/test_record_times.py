@@ -1,7 +1,7 @@
 """The times in a record: what was left when a move was made, and how long turns beside wooden cubes took."""
 
-from games.records_export import record_of
 from games.referee import requests as r
+from games.replays import record_of
 from games.rules.records import Record
 
 

@@ -102,7 +102,7 @@ def test_odds_go_with_the_people(finished):
 @pytest.mark.parametrize("wanted", [{"over": False}, {"casual": False}, {"topic": "tournament:3"}])
 def test_only_a_quick_game_that_is_over_has_one(finished, wanted):
     game = finished(**wanted)
-    with pytest.raises(quick_games.RematchRefused):
+    with pytest.raises(quick_games.QuickGameRefused):
         quick_games.wish_rematch(game.pk, ("X", "O"), actor=actor_for())
     assert not own_rows(Rematch).exists()
 

@@ -27,7 +27,6 @@ READ_BY_NAME = ("tournament/settings.py",)
 # Each with its reason.
 KEPT = {
     "TEMPLATES": "sentences of the pure packages, found by this name when catalogues are made",
-    "forget": "fills the buckets of `RateLimit` between tests, which all come from one address",
     "UploadedFile": "generic for the type checker alone, therefore named in quotes",
 }
 

@@ -10,7 +10,8 @@ import pytest
 import yaml
 from prometheus_client import generate_latest
 
-from tournament.server.metrics import registry
+import tournament.asgi  # noqa: F401  registers all metrics, and the services in the order of a server
+from games.live.metrics import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"

@@ -12,7 +12,7 @@ from games.live.database_threads import reading
 from games.signals import event_recorded
 from tournament.asgi import application
 from tournament.server import health
-from tournament.server.json_log import JsonFormatter
+from tournament.server.problems import JsonFormatter
 
 LINE = re.compile(
     r'^(# (HELP|TYPE) fiveline_\w+ .+|fiveline_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [0-9.e+-]+)$'
@@ -141,7 +141,7 @@ async def test_figures_are_for_the_machine_itself_or_for_who_knows_the_token(
     async def some():
         return "figures"
 
-    monkeypatch.setattr(health.metrics, "write_metrics", some)
+    monkeypatch.setattr(health, "write_metrics", some)
     settings.METRICS_TOKEN = token
     assert await ask("/metrics", **asked) == ((200, "figures") if told else (404, ""))
 

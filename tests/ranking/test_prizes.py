@@ -9,10 +9,9 @@ TABLE = standings(PLAYED, CLASSIC)
 JUNIORS = {"juniors": frozenset("BCDF")}
 
 
-def awards(prizes, **options):
-    return [
-        (award_.prize.name, "".join(award_.winners)) for award_ in award(TABLE, prizes, JUNIORS, **options)
-    ]
+def awards(prizes):
+    given = award(TABLE, prizes, JUNIORS, Sharing.RANK)
+    return [(each.prize.name, "".join(each.winners)) for each in given]
 
 
 def test_a_category_is_ranked_within_itself():
@@ -32,7 +31,6 @@ def test_those_who_share_a_rank_share_its_prizes():
 def test_a_category_prize_goes_to_the_best_who_has_none_yet():
     prizes = [PrizePlace("gold", 1), PrizePlace("silver", 2), PrizePlace("best junior", 1, "juniors")]
     assert awards(prizes) == [("gold", "A"), ("silver", "BC"), ("best junior", "DF")]
-    assert awards(prizes, one_each=False)[-1] == ("best junior", "BC")
 
 
 def test_a_prize_without_anyone_to_win_it_has_no_winner():
@@ -45,10 +43,8 @@ def test_a_prize_without_anyone_to_win_it_has_no_winner():
 def test_the_annulled_win_nothing():
     history = Past.read("A: B>1\nB: A<0", "round-robin", annulled=frozenset("A"))
     table = standings(history, CLASSIC)
-    assert [a.winners for a in award(table, [PrizePlace("gold", 1), PrizePlace("silver", 2)], {})] == [
-        ("B",),
-        (),
-    ]
+    prizes = [PrizePlace("gold", 1), PrizePlace("silver", 2)]
+    assert [each.winners for each in award(table, prizes, {}, Sharing.RANK)] == [("B",), ()]
 
 
 def paid(prizes, sharing, table=TABLE, categories=JUNIORS):
@@ -89,7 +85,7 @@ def test_a_cup_is_not_divided_and_two_currencies_are_not_added():
         PrizePlace("2", 2, title="60 €"),
         PrizePlace("3", 3, title="CHF 30"),
     ]
-    found = payouts(TABLE, cups, {})
+    found = payouts(TABLE, cups, {}, Sharing.RANK)
     assert [(row.entrant, [prize.title for prize in row.prizes], row.money) for row in found] == [
         ("A", ["Cup"], None),
         ("B", ["60 €", "CHF 30"], None),

@@ -5,7 +5,9 @@ import pytest
 from tests.ranking.examples import PLAYED, ROUND_ROBIN, UNPLAYED, order
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import CATALOGUE, UnknownTieBreak, offered, read_tiebreak, read_tiebreaks
-from tournament.scores import CLASSIC, MATCH_POINTS, Past, Score, Scoring, System
+from tournament.scores import CLASSIC, Past, Scoring, System
+
+MATCH_POINTS = Scoring.of(4, 2, 0, bye=2)
 
 
 def test_points_then_tie_breaks_then_a_shared_rank():
@@ -104,15 +106,14 @@ def test_teams_by_match_points_then_game_points():
     assert str(table[0].workings[0]) == "GP 6.5 = 3.5 + 1 + 2"
 
 
-def test_teams_by_game_points_then_match_points():
-    table = standings(TEAMS, MATCH_POINTS, read_tiebreaks("MP, DE"), primary=Score.GAME)
-    assert [(row.entrant, row.points_text, row.values[0]) for row in table] == [
-        ("A", "6.5", "3"),
-        ("B", "6.5", "3"),
-        ("C", "5", "3"),
-        ("D", "4", "2"),
+def test_match_points_can_be_shown_as_a_tie_break():
+    table = standings(TEAMS, MATCH_POINTS, read_tiebreaks("GP, MP"))
+    assert [(row.entrant, row.values) for row in table] == [
+        ("A", ("6.5", "3")),
+        ("B", ("6.5", "3")),
+        ("C", ("5", "3")),
+        ("D", ("4", "2")),
     ]
-    assert [row.rank for row in table] == [1, 2, 3, 4]
 
 
 def test_a_tie_break_of_teams_can_be_counted_in_game_points():

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.referee import dump_event, dump_state, load_event, load_state, replay, verify
+from games.referee import dump_event, dump_state, load_event, load_state, replay, replay_while_valid
 from tests.referee.table import Table
 
 
@@ -22,4 +22,4 @@ def table():
         stored = json.loads(json.dumps([dump_event(event) for event in each.log]))
         assert replay(each.agreement, [load_event(data) for data in stored]) == each.state
         assert load_state(each.agreement, json.loads(json.dumps(dump_state(each.state)))) == each.state
-        assert verify(each.agreement, each.log) is None
+        assert replay_while_valid(each.agreement, each.log)[1] is None

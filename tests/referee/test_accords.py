@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from games.referee import replay_while_valid
 from games.referee import requests as r
-from games.referee import verify
 from games.rules import Ending, Seat, Side
 
 
@@ -207,8 +207,8 @@ def test_a_log_from_before_entries_stopped_the_clocks_is_still_right(table):
     game = table("0:20", input="presses").start()
     running = game.state.clock
     entered = replace(game.ask(r.Confirm(Side.X, Side.X), after_ms=1_000), clock=running)
-    assert verify(game.agreement, [game.log[0], entered]) is None
-    assert verify(game.agreement, [game.log[0], replace(entered, side=Side.O)]) is not None
+    assert replay_while_valid(game.agreement, [game.log[0], entered])[1] is None
+    assert replay_while_valid(game.agreement, [game.log[0], replace(entered, side=Side.O)])[1] is not None
 
 
 def test_two_sides_that_differ_may_agree_while_the_arbiter_is_on_the_way(table):

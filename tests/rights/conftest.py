@@ -46,7 +46,7 @@ def bare_trouble(monkeypatch):
 @pytest.fixture
 def plain_scopes(monkeypatch):
     """Scopes need no rows behind them: what is tested is the right, not the tournament."""
-    monkeypatch.setattr("games.access.scopes.FINDERS", {})
+    monkeypatch.setattr("games.access.seeing.FINDERS", {})
     monkeypatch.setattr(extension, "installed", replace(extension.installed, finders={}))
 
 

@@ -11,7 +11,7 @@ from pytest_django.asserts import assertRedirects
 
 from games import extension
 from games.access.roles import PERSONAL, RIGHTS, Role
-from games.access.scopes import FINDERS, ScopeConverter
+from games.access.seeing import FINDERS, ScopeConverter
 from games.audit_log.names import ID_KINDS
 from games.live import reads
 from games.models import Game

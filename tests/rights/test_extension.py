@@ -7,12 +7,12 @@ from django.urls import reverse
 from games import extension
 from games.access import links
 from games.access.permissions import SYSTEM
-from games.access.scopes import thing_at
+from games.access.seeing import thing_at
 from games.audit_log.names import Names, look_up_names, place_words
 from games.audit_log.sentences import verb_words
 from games.audit_log.values import IdKind, Sentence
 from games.extension import Extension
-from games.records_export import record_of
+from games.replays import record_of
 from games.services.opening import open_game
 from tournament.models import Tournament
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.access import grants, links, pins
 from games.access.links import NewLink
 from games.access.permissions import SYSTEM
-from games.accounts import accounts, people, second_factor, totp
+from games.accounts import accounts, people, second_factor
 from games.accounts.second_factor import FactorRefused
 from games.models import Action, Grant, LinkDevice, SessionInfo
 from games.timekeeping import now_ms
@@ -72,7 +72,7 @@ def with_pin(doors):
 
 def with_factor(doors):
     secret = second_factor.offer(doors.bob)
-    code = totp.code_at(secret, now_ms() // totp.STEP_MS)
+    code = second_factor.code_at(secret, now_ms() // second_factor.STEP_MS)
     doors.codes = second_factor.switch_on(SYSTEM, doors.bob, code)
 
 
@@ -113,7 +113,9 @@ def type_wrong_code(doors):
 
 def switch_factor_on(doors):
     secret = second_factor.offer(doors.bob)
-    second_factor.switch_on(SYSTEM, doors.bob, totp.code_at(secret, now_ms() // totp.STEP_MS))
+    second_factor.switch_on(
+        SYSTEM, doors.bob, second_factor.code_at(secret, now_ms() // second_factor.STEP_MS)
+    )
 
 
 def found_house(doors):

@@ -1,16 +1,26 @@
-"""The known numbers of RULES.md, by the package, by the plain oracle and by the command."""
+"""The known numbers of RULES.md, by the package and by the plain oracle."""
 
 import random
-from io import StringIO
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from games.rules import Position, judge
 from games.rules.outcome import NOTHING
-from games.rules.perft import perft
 from tests.rules import plain
 from tests.tools.bench import rules as benchmark
+
+
+def perft(position, depth):
+    """Count every legal sequence of so many plies: none goes on after a line, and a forced pass is a ply."""
+    if depth == 0:
+        return 1
+    if position.is_stuck:
+        return perft(position.passed(), depth - 1)
+    moves = position.moves()
+    if depth == 1:
+        return len(moves)
+    positions = [position.play(move) for move in moves]
+    return sum(perft(after, depth - 1) for after in positions if judge(position, after) is NOTHING)
 
 
 @pytest.mark.parametrize(
@@ -46,31 +56,6 @@ def test_a_forced_pass_is_a_ply():
     stuck = Position.parse("NWSWN/W...S/S...W/W...S/SWNWS E")
     assert perft(stuck, 1) == 1
     assert perft(stuck, 2) == len(stuck.passed().moves())
-
-
-def command(*args):
-    out = StringIO()
-    call_command("perft", *args, stdout=out)
-    return out.getvalue()
-
-
-def test_the_command_prints_the_count_on_its_last_line():
-    assert command("2") == "1836\n"
-    assert command("2", "--seats", "4") == "7344\n"
-    assert command("1", "--position", "NWSWN/W...S/S...W/W...S/SWNWS E") == "1\n"
-
-
-@pytest.mark.parametrize(
-    ("args", "sentence"),
-    [
-        (["-1"], "DEPTH cannot be below 0"),
-        (["1", "--position", "nonsense"], "nonsense is not a position"),
-        (["1", "--position", "...../...../...../...../..... X", "--seats", "4"], "for 2 players, not for 4"),
-    ],
-)
-def test_the_command_says_what_it_cannot_do(args, sentence):
-    with pytest.raises(CommandError, match=sentence):
-        command(*args)
 
 
 def test_random_games_end_as_the_rules_say_they_do():

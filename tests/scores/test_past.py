@@ -3,7 +3,6 @@ import pytest
 from tests.ranking.examples import UNPLAYED
 from tournament.scores import (
     CLASSIC,
-    MATCH_POINTS,
     PAIRED,
     InvalidPast,
     Mark,
@@ -12,9 +11,12 @@ from tournament.scores import (
     Past,
     RoundMark,
     Score,
+    Scoring,
     System,
     is_annulled_by_withdrawal,
 )
+
+MATCH_POINTS = Scoring.of(4, 2, 0, bye=2)
 
 
 def test_a_history_is_read_back_from_its_text():
@@ -109,7 +111,7 @@ def test_what_is_not_decided_counts_for_nothing_and_in_a_draft_as_a_draw():
 def test_a_team_has_match_points_and_game_points():
     past = Past.read("A: B>1:2.5 U\nB: A<0:0.5 H", boards=3)
     assert past.points("A", MATCH_POINTS) == 4 + 2
-    assert past.points("A", MATCH_POINTS, score=Score.GAME) == 5 + 3
+    assert past.gains("A", MATCH_POINTS, score=Score.GAME) == (5, 3)
     assert past.points("A", MATCH_POINTS, after_round=1) == 4
 
 
@@ -120,7 +122,7 @@ def test_a_team_has_match_points_and_game_points():
 def test_a_team_match_without_boards_gives_all_half_or_none_of_the_game_points(mark, points):
     opposite = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+"}.get(mark)
     text = f"A: B>{mark}\nB: A<{opposite}" if opposite else f"A: {mark}"
-    assert Past.read(text, boards=3).points("A", MATCH_POINTS, score=Score.GAME) == points
+    assert Past.read(text, boards=3).gains("A", MATCH_POINTS, score=Score.GAME) == (points,)
 
 
 def test_a_last_round_that_counts_as_drawn_gives_half_of_the_game_points():

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.scores import CLASSIC, MATCH_POINTS, InvalidScoring, Mark, Scoring
+from tournament.scores import CLASSIC, InvalidScoring, Mark, Scoring
 
 points = st.integers(0, 40)
 scorings = st.tuples(points, points, points, points, points, points, points).map(
@@ -17,7 +17,7 @@ def test_a_scoring_is_read_back_from_its_text(scoring):
 
 @pytest.mark.parametrize(
     ("scoring", "text"),
-    [(CLASSIC, "1-½-0"), (Scoring.of(6, 2, 0), "3-1-0"), (MATCH_POINTS, "2-1-0 bye=1")],
+    [(CLASSIC, "1-½-0"), (Scoring.of(6, 2, 0), "3-1-0"), (Scoring.of(4, 2, 0, bye=2), "2-1-0 bye=1")],
 )
 def test_usual_scorings_are_short(scoring, text):
     assert str(scoring) == text

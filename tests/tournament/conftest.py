@@ -12,7 +12,7 @@ from tournament.services.entries import enrol, teams
 from tournament.services.pairing import drafts
 from tournament.services.results import entering
 from tournament.services.rounds import lifecycle
-from tournament.services.stages import stages
+from tournament.services.stages import stage_record, stages
 
 ORGANISER = Actor(subjects=frozenset({"user:1"}), user_id=1, address="192.0.2.1")
 START_MS = 1_800_000_000_000
@@ -97,7 +97,7 @@ class Event:
 
     def table(self) -> list[str]:
         """`1 A 2.5`: rank, name, points."""
-        shown = standings.of_stage(self.stage)
+        shown = standings.table(stage_record.read(self.stage))
         return [
             f"{row.rank or '-'} {row.entrant}" + (f" {row.standing.points_text}" if row.standing else "")
             for row in shown.rows

@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from games.access import scopes
+from games.access.seeing import thing_at
 from games.audit_log.names import look_up_names
 from tests.databases import own_rows
 from tournament import settling
@@ -37,7 +37,7 @@ def test_ids_are_named_for_the_log_and_scopes_find_their_things(event):
     entrant, player = e.entrants["Anna"], own_rows(Player).get()
     named = look_up_names([entrant.scope, f"player:{player.pk}", e.tournament.scope])
     assert named == {entrant.scope: "Anna", f"player:{player.pk}": "Anna", e.tournament.scope: "Open"}
-    assert scopes.thing_at(entrant.scope) == entrant
+    assert thing_at(entrant.scope) == entrant
 
 
 async def test_the_sweep_runs_while_the_server_does_and_stops_with_it(monkeypatch):

@@ -107,7 +107,9 @@ def test_a_pairing_worked_out_from_an_older_state_is_not_applied(event):
     e = event("A B C D", planned_rounds=3)
     task = drafts.prepare(actor=ORGANISER, stage=e.stage)
     solved = tasks.solve(task)
-    attendance.announce_absence(actor=ORGANISER, entrant=e.entrants["A"], stage=e.stage, number=1)
+    attendance.announce_absence(
+        kind="absent", actor=ORGANISER, entrant=e.entrants["A"], stage=e.stage, number=1
+    )
     with pytest.raises(NotDone) as no:
         drafts.apply(actor=ORGANISER, task=task, solved=solved)
     assert no.value.code == "changed-meanwhile"

@@ -5,7 +5,7 @@ import pytest
 from games.referee import Status
 from games.referee import requests as r
 from tests.games.conftest import opened
-from tournament.demo import bots
+from tournament.demo import playing
 
 __all__ = ["opened"]
 
@@ -13,8 +13,8 @@ __all__ = ["opened"]
 def played(live, seed):
     """All its moves, from the start to the end."""
     game = live.game
-    while bots.bot_move(game, seed, now_ms=live.now_ms):
-        live.now_ms += bots.think_ms(seed, game)
+    while playing.bot_move(game, seed, now_ms=live.now_ms):
+        live.now_ms += playing.think_ms(game, seed)
     return [event.data.get("move") for event in game.events.all()]
 
 
@@ -29,11 +29,11 @@ def test_the_same_seed_plays_the_same_game_to_its_end(opened, first):
 
 def test_bots_only_press_where_only_the_clocks_are_kept(opened):
     live = opened("5", input="presses").start()
-    assert bots.bot_move(live.game, now_ms=live.now_ms + 1_000)
+    assert playing.bot_move(live.game, now_ms=live.now_ms + 1_000)
     assert live.kinds == "started pressed"
 
 
 def test_bots_leave_a_paused_game_alone(opened):
     live = opened().start()
     live.granted(r.Pause("player"))
-    assert bots.bot_move(live.game, now_ms=live.now_ms) is False
+    assert playing.bot_move(live.game, now_ms=live.now_ms) is False

@@ -12,7 +12,7 @@ from games.timekeeping import MINUTE_MS
 from tests.databases import own_rows
 from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER, START_MS
-from tournament.demo import clearing, load, playing, service
+from tournament.demo import clearing, load, playing
 from tournament.models import (
     Club,
     DemoKind,
@@ -175,11 +175,11 @@ def test_a_demo_that_fails_half_way_leaves_nothing(backups, monkeypatch):
 @pytest.mark.django_db
 def test_the_server_plays_on_only_what_was_asked_for(monkeypatch):
     looked = []
-    monkeypatch.setattr(service.playing, "step", looked.append)
-    monkeypatch.setattr(service.connections, "close_all", lambda: None)
-    assert service.play() is False
+    monkeypatch.setattr(playing, "step", looked.append)
+    monkeypatch.setattr(playing.connections, "close_all", lambda: None)
+    assert playing.play() is False
     DemoThing.objects.create(kind=DemoKind.PLAYING, number=1)
-    assert service.play() is True
+    assert playing.play() is True
     assert len(looked) == 1
 
 

@@ -68,7 +68,9 @@ def test_what_an_overruled_table_played_out_of_reach_is_still_compared(live):  #
     start(e, match)
     typed(e, match, Outcome.SECOND_WINS, confirm=True)
     finish(e, match, "X")
-    assert [said for _game, said in disagreements.disagreements(e.tournament)] == [Outcome.FIRST_WINS]
+    assert [
+        said for _game, said in disagreements.disagreements(match__round__stage__tournament=e.tournament)
+    ] == [Outcome.FIRST_WINS]
 
 
 def test_a_forfeit_of_the_match_is_told_to_the_game_that_runs(live):  # noqa: F811

@@ -129,13 +129,13 @@ def test_options_are_checked_by_name_kind_and_range():
 def test_lots_for_ties_are_drawn_once_and_stand(event):
     e = event("A B C D", planned_rounds=1, tiebreaks=[])
     e.play(e.publish())
-    shared = [row.rank for row in standings.of_stage(e.stage).rows]
+    shared = [row.rank for row in standings.table(stage_record.read(e.stage)).rows]
     lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
-    drawn = [(row.rank, row.entrant.pk) for row in standings.of_stage(e.stage).rows]
+    drawn = [(row.rank, row.entrant.pk) for row in standings.table(stage_record.read(e.stage)).rows]
     assert (shared, [rank for rank, _ in drawn]) == ([1, 1, 3, 3], [1, 2, 3, 4])
     with pytest.raises(NotDone):
         lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
-    assert [(row.rank, row.entrant.pk) for row in standings.of_stage(e.stage).rows] == drawn
+    assert [(row.rank, row.entrant.pk) for row in standings.table(stage_record.read(e.stage)).rows] == drawn
 
 
 def test_prizes_go_by_place_and_category_and_nobody_gets_two(event):
@@ -190,7 +190,7 @@ def test_standings_take_the_same_number_of_queries_for_16_and_256_entrants(event
         with CaptureQueriesContext(
             connection,
         ) as asked:
-            rows = standings.of_stage(e.stage).rows
+            rows = standings.table(stage_record.read(e.stage)).rows
             assert [row.entrant.public_name for row in rows]
         counted.append(len(asked))
     assert counted[0] == counted[1] <= 6

@@ -51,7 +51,7 @@ def test_whether_somebody_left_too_early_to_count_is_judged_within_the_group(two
 
 def test_there_is_no_table_of_all_groups_at_once(two_groups):
     with pytest.raises(ValueError, match="groups have a table each"):
-        standings.of_stage(two_groups.stage)
+        standings.table(stage_record.read(two_groups.stage))
     with pytest.raises(ValueError, match="groups have a table each"):
         standings.table(stage_record.read(two_groups.stage))
 

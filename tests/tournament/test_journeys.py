@@ -18,7 +18,7 @@ from tournament.services.stages import brackets, stage_record, stages
 
 
 def points(e):
-    return {row.entrant.pk: row.standing.points for row in standings.of_stage(e.stage).rows}
+    return {row.entrant.pk: row.standing.points for row in standings.table(stage_record.read(e.stage)).rows}
 
 
 def test_a_swiss_of_twelve_with_late_entry_withdrawal_bye_correction_and_undone_round(event):
@@ -203,7 +203,7 @@ def test_a_team_match_over_three_boards(event):
     assert ours + theirs == 6
     assert match.outcome == ("first-wins" if ours > theirs else "draw")
     e.close(round_)
-    rows = standings.of_stage(e.stage).rows
+    rows = standings.table(stage_record.read(e.stage)).rows
     assert sum(row.standing.points for row in rows) == 4, "two match points, doubled"
     assert rows[0].standing.workings[0].value_text in {"2.5", "1.5"}
 
@@ -324,6 +324,6 @@ def test_a_swiss_of_teams_gives_a_bye_one_match_point_and_half_the_boards(event)
         e.enter_team(name, " ".join(f"{name}{n}" for n in range(1, 5)))
     round_ = e.publish()
     bye = next(match for match in e.matches(round_) if match.second_id is None)
-    rows = {row.entrant.pk: row.standing for row in standings.of_stage(e.stage).rows}
+    rows = {row.entrant.pk: row.standing for row in standings.table(stage_record.read(e.stage)).rows}
     assert rows[bye.first_id].points_text == "1"
     assert rows[bye.first_id].workings[0].value_text == "2", "two of four game points"

@@ -15,6 +15,7 @@ from tournament.models import Absence, Tournament
 from tournament.services import standings
 from tournament.services.entries import attendance, slips
 from tournament.services.faults import NotDone
+from tournament.services.stages import stage_record
 
 __all__ = ["as_role", "desk"]
 
@@ -31,8 +32,12 @@ def season(event):
     """Three of five evenings: A won all, E was away with notice, D once without."""
     e = event("A B C D E", format="keizer", planned_rounds=5)
     for number in (1, 2, 3):
-        attendance.request_half_bye(actor=ORGANISER, entrant=e.entrants["E"], stage=e.stage, number=number)
-    attendance.announce_absence(actor=ORGANISER, entrant=e.entrants["D"], stage=e.stage, number=2)
+        attendance.announce_absence(
+            kind="half-bye", actor=ORGANISER, entrant=e.entrants["E"], stage=e.stage, number=number
+        )
+    attendance.announce_absence(
+        kind="absent", actor=ORGANISER, entrant=e.entrants["D"], stage=e.stage, number=2
+    )
     for _ in range(3):
         e.play(e.publish())
     return e
@@ -52,7 +57,7 @@ def test_every_page_of_a_season_opens_and_says_what_it_is(season):
 
 
 def test_a_score_leads_to_its_working_and_an_entrants_page_has_it_round_by_round(season):
-    first = standings.of_stage(season.stage).rows[0]
+    first = standings.table(stage_record.read(season.stage)).rows[0]
     value = first.standing.workings[0].value_text
     number = first.entrant.number
     assert f'href="{number}/0/?stage=1&amp;round=3"' in page(season, "event-standings").content.decode()
@@ -69,12 +74,16 @@ def test_a_score_leads_to_its_working_and_an_entrants_page_has_it_round_by_round
 
 def test_standings_of_an_earlier_evening_are_those_of_then(season):
     after = [
-        row.standing.workings[1].value_text for row in standings.of_stage(season.stage, after_round=1).rows
+        row.standing.workings[1].value_text
+        for row in standings.table(stage_record.read(season.stage), after_round=1).rows
     ]
     assert after == ["7", "6", "5", "4", "3"]
     then, now = (
         {str(row.entrant): row.standing.workings[0].value for row in table.rows}
-        for table in (standings.of_stage(season.stage, after_round=1), standings.of_stage(season.stage))
+        for table in (
+            standings.table(stage_record.read(season.stage), after_round=1),
+            standings.table(stage_record.read(season.stage)),
+        )
     )
     assert then["A"] < now["A"]
 
@@ -130,6 +139,6 @@ def test_the_wizard_proposes_it_for_a_season_and_for_nothing_else(desk):
 def test_a_draft_is_stale_once_somebody_announces_an_absence_and_a_half_bye_comes_before_it(season):
     season.draft()
     with pytest.raises(NotDone):
-        attendance.request_half_bye(
-            actor=ORGANISER, entrant=season.entrants["A"], stage=season.stage, number=4
+        attendance.announce_absence(
+            kind="half-bye", actor=ORGANISER, entrant=season.entrants["A"], stage=season.stage, number=4
         )

@@ -152,9 +152,10 @@ def test_a_typed_result_stands_against_a_later_sync_and_both_are_shown(live):
     entering.type_result(confirm=True, **typed)
     finish(e, match, "X")
     assert match.outcome == Outcome.DRAW
-    assert [(game.match_id, said) for game, said in disagreements.disagreements(e.tournament)] == [
-        (match.pk, Outcome.FIRST_WINS)
-    ]
+    assert [
+        (game.match_id, said)
+        for game, said in disagreements.disagreements(match__round__stage__tournament=e.tournament)
+    ] == [(match.pk, Outcome.FIRST_WINS)]
     assert "compare" in {step.code for step in next_steps.steps(e.tournament)}
 
 
@@ -171,7 +172,7 @@ def test_a_result_typed_over_a_game_on_phones_ends_it_there_too(live, typed, win
     )
     game = match.games.get().game
     assert (game.status, game.winner, game.ending) == ("over", winner, ending)
-    assert not disagreements.disagreements(e.tournament)
+    assert not disagreements.disagreements(match__round__stage__tournament=e.tournament)
 
 
 def test_a_game_on_phones_is_called_off_where_both_forfeit(live):
@@ -320,10 +321,10 @@ def test_a_forfeit_typed_before_the_sync_stands_until_the_arbiter_has_looked(liv
     entering.no_show(actor=ORGANISER, match=match, absent=match.second, now_ms=late_ms)
     finish(e, match, "O")
     assert match.outcome == Outcome.SECOND_FORFEITS
-    assert len(disagreements.disagreements(e.tournament)) == 1
+    assert len(disagreements.disagreements(match__round__stage__tournament=e.tournament)) == 1
     assert entering.settle_missed(now_ms=e.now_ms) == 0
-    disagreements.uphold(actor=ORGANISER, match_game=match.games.get(), note="seen", now_ms=e.now_ms)
-    assert disagreements.disagreements(e.tournament) == []
+    disagreements.uphold(actor=ORGANISER, match_game=match.games.get(), note="seen")
+    assert disagreements.disagreements(match__round__stage__tournament=e.tournament) == []
 
 
 def test_a_fault_of_the_tournament_never_undoes_a_move(live, monkeypatch):

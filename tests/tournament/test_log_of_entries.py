@@ -34,7 +34,7 @@ def forbidden(event):
 
 def one_absent(event):
     e = fresh(event)
-    attendance.announce_absence(**BY, entrant=e.entrants["A"], stage=e.stage, number=1)
+    attendance.announce_absence(kind="absent", **BY, entrant=e.entrants["A"], stage=e.stage, number=1)
     return e
 
 
@@ -57,7 +57,7 @@ ENTRIES = [
     ("add_player register", open_for_all, apply),
     ("approve", applied, lambda e: enrol.approve(**BY, entrant=e.applicant)),
     ("decline", applied, lambda e: enrol.decline(**BY, entrant=e.applicant)),
-    ("mark_paid", fresh, lambda e: enrol.mark_paid(**BY, entrant=e.entrants["A"])),
+    ("mark_paid", fresh, lambda e: enrol.mark_paid(**BY, entrant=e.entrants["A"], paid=True)),
     ("remove_entry", fresh, lambda e: enrol.remove(**BY, entrant=e.entrants["A"])),
     ("set_rating", fresh, lambda e: particulars.set_rating(**BY, entrant=e.entrants["A"], rating=1)),
     ("set_seed", fresh, lambda e: enrol.set_seed(**BY, entrant=e.entrants["A"], seed=1)),
@@ -75,7 +75,9 @@ ENTRIES = [
     (
         "announce_absence",
         fresh,
-        lambda e: attendance.announce_absence(**BY, entrant=e.entrants["A"], stage=e.stage, number=1),
+        lambda e: attendance.announce_absence(
+            kind="absent", **BY, entrant=e.entrants["A"], stage=e.stage, number=1
+        ),
     ),
     (
         "cancel_absence",

@@ -15,8 +15,9 @@ from tournament.services.club import ladder
 from tournament.services.entries import enrol
 from tournament.services.pairing import drafts
 from tournament.services.results import corrections, disagreements, entering, lots, taking_back
-from tournament.services.rounds import going_on, lifecycle, pausing
+from tournament.services.rounds import going_on, lifecycle
 from tournament.services.setup import settings_change
+from tournament.services.tables import live_games
 
 WON, LOST, DRAWN = Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.DRAW
 
@@ -136,7 +137,7 @@ ROUNDS = [
     ("publish", drafted, lambda e: e.publish(e.round)),
     ("go_on* close*", going, lambda e: going_on.go_on(e.stage.pk, now_ms=e.now_ms)),
     ("undo_publish", published, lambda e: lifecycle.undo_publish(**BY, round_=e.round, now_ms=e.now_ms)),
-    ("call_to_boards", published, lambda e: pausing.call_to_boards(**BY, round_=e.round, starts_ms=9)),
+    ("call_to_boards", published, lambda e: lifecycle.call_to_boards(**BY, round_=e.round, starts_ms=9)),
     (
         "change_clock",
         published,
@@ -161,8 +162,12 @@ ROUNDS = [
     ("call_off", challenged, lambda e: ladder.call_off(**BY, match=e.first)),
     ("draw_lot", level, lambda e: lots.draw_for_match(**BY, match=e.first, now_ms=e.now_ms)),
     ("draw_lots", closed, lambda e: lots.draw_for_ties(**BY, stage=e.stage)),
-    ("pause_hall", on_boards, lambda e: pausing.pause_all(**BY, tournament=e.tournament, now_ms=e.now_ms)),
-    ("resume_hall", on_boards, lambda e: pausing.resume_all(**BY, tournament=e.tournament, now_ms=e.now_ms)),
+    ("pause_hall", on_boards, lambda e: live_games.pause_all(**BY, tournament=e.tournament, now_ms=e.now_ms)),
+    (
+        "resume_hall",
+        on_boards,
+        lambda e: live_games.resume_all(**BY, tournament=e.tournament, now_ms=e.now_ms),
+    ),
 ]
 
 RESULTS = [
@@ -187,7 +192,7 @@ RESULTS = [
     (
         "uphold",
         board_is_disputed,
-        lambda e: disagreements.uphold(**BY, match_game=e.board, note="seen", now_ms=e.now_ms),
+        lambda e: disagreements.uphold(**BY, match_game=e.board, note="seen"),
     ),
     (
         "void_game",

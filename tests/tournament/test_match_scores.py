@@ -13,7 +13,6 @@ from tournament.services.club import ladder
 from tournament.services.entries import attendance
 from tournament.services.faults import NotDone
 from tournament.services.results import correction_preview, corrections, entering, match_outcome, taking_back
-from tournament.services.rounds import pausing
 from tournament.services.setup import wizard
 from tournament.services.stages import stage_record
 from tournament.views.public import pairings
@@ -135,7 +134,7 @@ def test_which_game_is_played_now(event):
     def now():
         record = stage_record.read(e.stage)
         mine = next(each for each in record.matches if each.pk == match.pk)
-        found = match_outcome.game_now(record, mine, match_outcome.terms_of(record, mine))
+        found = match_outcome.game_now(record, mine, match_outcome.terms_by_place(record)[mine.place])
         return found and found.template.format(**found.params)
 
     assert now() == "Game 1 of 3"
@@ -236,7 +235,7 @@ def test_the_expected_end_counts_the_games_of_a_match(event):
     _e, single = best_of(event, 1)
     single.starts_ms = 1
     one, three = (
-        pausing.expected_end_ms(single, boards=2, tables=2, games_each=games) - 1 for games in (1, 3)
+        wizard.expected_end_ms(single, boards=2, tables=2, games_each=games) - 1 for games in (1, 3)
     )
     assert three == 3 * one + 2 * wizard.CHANGEOVER_MS
 

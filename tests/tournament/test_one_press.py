@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.models import Game
 from games.quick_games import services as quick_games
-from games.quick_games.services import TooManyGames
+from games.quick_games.services import QuickGameRefused
 from tests.databases import own_rows
 from tournament.models import Club, House
 
@@ -62,7 +62,7 @@ def test_what_is_no_longer_offered_gives_way_to_the_usual_game(house, client, ke
 
 def test_one_press_too_many_is_answered_in_words(house, client, monkeypatch):
     def refuse(*args, **kwargs):
-        raise TooManyGames("too-many-games", time="18:31")
+        raise QuickGameRefused("too-many-games", time="18:31")
 
     monkeypatch.setattr(quick_games, "count_opened", refuse)
     answer = client.post(reverse("quick-game"), pressed(client)[1])

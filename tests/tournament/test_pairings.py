@@ -10,7 +10,7 @@ from tournament.models import Player
 from tournament.services.entries import enrol
 from tournament.services.results import entering
 from tournament.services.stages import stage_record
-from tournament.views.public import pairings, pairings_by_name
+from tournament.views.public import pairings, rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def test_pairings_tell_the_points_before_the_round(event):
 
 def by_name(e, number=1):
     record = stage_record.read(e.stage)
-    return pairings_by_name.seats_by_name(record, pairings.round_page(record, number))
+    return rounds.seats_by_name(record, pairings.round_page(record, number))
 
 
 def test_names_are_sorted_without_regard_to_accents(event):

@@ -14,6 +14,7 @@ from tournament.services.entries import enrol
 from tournament.services.faults import NotDone
 from tournament.services.results import corrections, entering
 from tournament.services.rounds import lifecycle
+from tournament.services.stages import stage_record
 from tournament.services.tables import seating
 
 
@@ -84,7 +85,7 @@ def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(event):
 def test_a_double_forfeit_gives_nobody_a_point(event):
     e = event("A B", planned_rounds=1)
     entering.type_line(actor=ORGANISER, round_=e.publish(), board=1, text="--", now_ms=e.now_ms)
-    assert [row.standing.points for row in standings.of_stage(e.stage).rows] == [0, 0]
+    assert [row.standing.points for row in standings.table(stage_record.read(e.stage)).rows] == [0, 0]
 
 
 def test_whoever_is_not_in_a_match_neither_reports_nor_forfeits_it(event):

@@ -7,8 +7,8 @@ import pytest
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
 from tournament.services.results import entering
-from tournament.services.results.board_scores import board_scores
 from tournament.services.stages import stage_record, stages
+from tournament.services.standings import board_scores
 
 pytestmark = pytest.mark.django_db
 

@@ -1,16 +1,26 @@
-"""The boards of the demo go on. What happens next follows from where a game stands and since when, so that
-any process may take the next step, and two at once do no harm.
+"""Bots play the boards of the demo, and its rounds go on.
+
+What happens next follows from where a game stands and since when, so that any process may take the next step,
+and two at once do no harm. The bots look one move ahead; the same seed plays the same games.
 """
 
-from collections.abc import Iterable
+import asyncio
+import logging
+import random
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+
+from django.db import connections
 
 from games.access.permissions import SYSTEM
+from games.live import background
 from games.models import Game
-from games.referee import Status
+from games.referee import Request, State, Status
 from games.referee import requests as r
+from games.rules import Move, Position, judge
 from games.services.lost_time import OUTAGE
 from games.services.recording import record
-from tournament.demo.bots import bot_move, think_ms
+from games.timekeeping import stamp_ms
 from tournament.formats.kind import NotDrawn
 from tournament.models import DemoKind, DemoThing, Match, Round, RoundStatus, StageStatus, Tournament
 from tournament.services.backup import copies
@@ -19,93 +29,145 @@ from tournament.services.pairing import drafts
 from tournament.services.results import entering
 from tournament.services.rounds import lifecycle
 
+logger = logging.getLogger(__name__)
+
 SEED = 5
+THINKS_MS = (2_000, 14_000)
 BREAK_MS = 60_000  # between a round's last result and the next pairings
+TICK_S, IDLE_S = 0.5, 5  # between two looks while there is a demo, and while there is none
 
 
-def step(now_ms: int) -> int:
-    """Let every bot move whose time has come, and the rounds go on. How much happened."""
-    games = list(_live_games())
-    woken = sum(_wake(game, now_ms) for game in games if game.status == Status.PAUSED)
-    moved = sum(bot_move(game, SEED, now_ms=now_ms) for game in games if now_ms >= _due_ms(game))
+@background.service
+@asynccontextmanager
+async def playing_on() -> AsyncIterator[None]:
+    """While the server runs: the bots of a demo that was made in the browser play on."""
+
+    async def again_and_again() -> None:
+        while True:
+            alive = await asyncio.to_thread(play)
+            await asyncio.sleep(TICK_S if alive else IDLE_S)
+
+    async with background.tasks(again_and_again()):
+        yield
+
+
+def play() -> bool:
+    """Look once, in a thread of its own. Return whether there is a demo to look after."""
+    try:
+        if not DemoThing.objects.filter(kind=DemoKind.PLAYING).exists():
+            return False
+        step(stamp_ms())
+    except Exception:
+        logger.exception("the demo could not go on")
+        return False
+    finally:
+        connections.close_all()
+    return True
+
+
+def step(now_ms: int) -> None:
+    """Let every bot move whose time has come, and the rounds go on.
+
+    A game or tournament that fails is logged and stops no other.
+    """
+    tournaments = list(demo_events())
+    games = Game.objects.live().filter(topic__in=[each.scope for each in tournaments])
     # A season that is told at the desk waits for people to come.
-    return woken + moved + sum(_go_on(event, now_ms) for event in demo_events() if event.live)
+    going_on = [each for each in tournaments if each.live]
+    for thing in (*games, *going_on):
+        try:
+            if isinstance(thing, Game):
+                _advance_game(thing, now_ms)
+            else:
+                _advance_round(thing, now_ms)
+        except Exception:
+            logger.exception("%s of the demo could not go on", thing.scope)
 
 
 def demo_events() -> Iterable[Tournament]:
-    """The events with rounds; what was played at club evenings is over."""
+    """Find the tournaments with rounds; what was played at club evenings is over."""
     ids = DemoThing.objects.filter(kind=DemoKind.TOURNAMENT).values("number")
     evenings = {"evening_of_twos": None, "evening_of_fours": None}
     return Tournament.objects.filter(pk__in=ids, **evenings).order_by("pk")
 
 
-def play_out(game: Game, from_ms: int, until_ms: int | None = None, draw_at: int | None = None) -> int:
-    """A game from its start to its end, or as far as the time allows. When its last move was made.
-
-    `draw_at` is the ply after which the two agree to a draw.
-    """
+def play_out(game: Game, from_ms: int, until_ms: int) -> None:
+    """Play a game from its start to its end, or as far as the time allows."""
     at_ms = from_ms
-    bot_move(game, SEED, now_ms=at_ms)
-    while game.status == Status.RUNNING:
-        following_ms = at_ms + think_ms(SEED, game)
-        if until_ms is not None and following_ms > until_ms:
-            break
-        at_ms = following_ms
-        if draw_at is not None and game.ply >= draw_at:
-            _agree(game, at_ms)
-        else:
-            bot_move(game, SEED, now_ms=at_ms)
-    return at_ms
+    bot_move(game, now_ms=at_ms)
+    while game.status == Status.RUNNING and (at_ms := at_ms + think_ms(game)) <= until_ms:
+        bot_move(game, now_ms=at_ms)
 
 
-def _agree(game: Game, at_ms: int) -> None:
-    offering = game.state_now().seat
-    for request in (r.Offer(offering), r.Accept(offering.next)):
-        record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=at_ms)
-    game.refresh_from_db()
+def choose(position: Position, dice: random.Random) -> Move:
+    """Choose a legal move: one that makes a line if there is one, else one that gives the opponents none."""
+    moves = list(position.moves())
+    dice.shuffle(moves)
+    made = {move: judge(position, position.play(move)) for move in moves}
+    wins = [move for move in moves if made[move].own and not made[move].opponent]
+    if wins:
+        return wins[0].called()
+    return next((move for move in moves if not made[move].opponent), moves[0])
 
 
-def _live_games() -> Iterable[Game]:
-    topics = [event.scope for event in demo_events()]
-    return Game.objects.live().filter(topic__in=topics)
-
-
-def _wake(game: Game, now_ms: int) -> bool:
-    """Go on after an outage: nobody is there to resume what the server paused when it came back."""
-    if OUTAGE not in game.state_now().clock.pauses:
+def bot_move(game: Game, seed: int = SEED, *, now_ms: int) -> bool:
+    """Make the next step of a game. Return False if there is none: it is over, paused, or called off."""
+    request = _wish(game.state_now(), _dice(game, seed))
+    if request is None or game.voided:
         return False
-    answer = record(game_id=game.pk, request=r.Resume(OUTAGE), actor=SYSTEM, stamp_ms=now_ms)
+    answer = record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
+    game.refresh_from_db()
     return answer.refused is None
 
 
-def _due_ms(game: Game) -> int:
-    """When the next step of a game is due: a first one after people have found their seats."""
-    if game.status == Status.WAITING:
-        starts_ms = _starts_ms(game) or game.created_ms
-        return starts_ms + 2 * think_ms(SEED, game)
-    return game.state_now().at_ms + think_ms(SEED, game)
+def think_ms(game: Game, seed: int = SEED) -> int:
+    return _dice(game, seed).randint(*THINKS_MS)
 
 
-def _starts_ms(game: Game) -> int | None:
-    return Round.objects.filter(matches__games__game=game).values_list("starts_ms", flat=True).first()
+def _wish(state: State, dice: random.Random) -> Request | None:
+    if state.status is Status.WAITING:
+        return r.Start()
+    if state.status is not Status.RUNNING:
+        return None
+    if state.position is None:
+        return r.Press(state.seat, state.ply)
+    return r.MakeMove(state.seat, state.ply, choose(state.position, dice))
 
 
-def _go_on(event: Tournament, now_ms: int) -> int:
+def _dice(game: Game, seed: int) -> random.Random:
+    names = sorted(str(who.get("name", "")) for who in game.players.values())
+    return random.Random(f"{seed}:{names}:{game.seq}")  # noqa: S311  (a game for show, not a secret)
+
+
+def _advance_game(game: Game, now_ms: int) -> None:
+    """Move if it is time, or resume what the server paused after an outage: nobody is there to do that."""
+    state = game.state_now()
+    if OUTAGE in state.clock.pauses:
+        record(game_id=game.pk, request=r.Resume(OUTAGE), actor=SYSTEM, stamp_ms=now_ms)
+        return
+    due_ms = state.at_ms + think_ms(game)
+    if game.status == Status.WAITING:  # until people have found their seats
+        starts = Round.objects.filter(matches__games__game=game).values_list("starts_ms", flat=True).first()
+        due_ms = (starts or game.created_ms) + 2 * think_ms(game)
+    if now_ms >= due_ms:
+        bot_move(game, now_ms=now_ms)
+
+
+def _advance_round(tournament: Tournament, now_ms: int) -> None:
     """Close a round whose results are in; after a break publish the next."""
-    stage = event.stages.filter(status=StageStatus.RUNNING).order_by("number").first()
+    stage = tournament.stages.filter(status=StageStatus.RUNNING).order_by("number").first()
     last = Round.objects.filter(stage=stage).order_by("-number").first() if stage else None
     if stage is None or last is None:
-        return 0
+        return
     with copies.switched_off():
         try:
             if last.status == RoundStatus.PUBLISHED and not Match.objects.open().filter(round=last).exists():
                 lifecycle.close(actor=SYSTEM, round_=last, now_ms=now_ms)
-                return 1
+                return
             if last.status == RoundStatus.CLOSED and now_ms >= (last.closed_ms or 0) + BREAK_MS:
                 draft = drafts.draft(actor=SYSTEM, stage=stage)
                 lifecycle.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms)
-                return 1
+                return
         except (NotDone, NotDrawn):
-            # Somebody plays along at the desk, or nothing is left to do.
-            return 0
-    return entering.settle_missed(now_ms=now_ms)
+            return  # staff play along at the desk, or nothing is left to do
+    entering.settle_missed(now_ms=now_ms)

@@ -13,7 +13,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DEFAULT_DB_ALIAS, DataError, IntegrityError, models
 from django.utils import timezone
 
-from games.records_export import record_of
+from games.replays import record_of
 from tournament.files.json_checks import BadRow, check_row, read_value, wrong
 from tournament.files.reading import BadFile, parse_json
 from tournament.models import (

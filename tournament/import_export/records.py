@@ -9,13 +9,13 @@ from typing import ClassVar
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games import records_export
 from games.access.permissions import SYSTEM, Actor
 from games.clock import Mode, TimeControl
 from games.faults import Counted, Fault
 from games.models import Game
 from games.referee import Keeper
 from games.referee import requests as r
+from games.replays import record_of
 from games.rules.adjudication import Verdict, adjudicate
 from games.rules.records import RecordStep
 from games.rules.sheets import RecordSheet, read_sheets
@@ -96,7 +96,7 @@ def replay(
     sheet: RecordSheet,
     verdict: Verdict,
     *,
-    actor: Actor = SYSTEM,
+    actor: Actor,
     now_ms: int,
     players: Mapping[str, Mapping[str, str]] | None = None,
     topic: str = "",
@@ -183,7 +183,7 @@ def _began_ms(date: str, now_ms: int) -> int:
 
 def of_games(games: Iterable[Game]) -> str:
     """One text with every record that has moves, a blank line between them."""
-    records = (records_export.record_of(game) for game in games)
+    records = (record_of(game) for game in games)
     return "\n".join(str(record) for record in records if record.steps)
 
 

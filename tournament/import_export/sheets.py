@@ -78,7 +78,7 @@ def pairings(stage: Stage, number: int | None = None) -> ExportSheet:
     """The published pairings of a round, or of all rounds, with what they gave."""
     record = stage_record.read(stage)
     rounds = [each for each in record.drawn if number is None or each.number == number]
-    titles = titles_of(record)
+    titles = brackets.titles_of(record)
     return ExportSheet(
         (
             *("round", "board", "first", "first_number", "second", "second_number", "outcome"),
@@ -95,7 +95,7 @@ def pairings(stage: Stage, number: int | None = None) -> ExportSheet:
                 match.outcome,
                 *_scores(record, match),
                 match.place,
-                titles.get(match.place, ""),
+                str(titles.get(match.place, "")),
             )
             for each in rounds
             for match in record.matches_by_round.get(each.number, ())
@@ -106,13 +106,6 @@ def pairings(stage: Stage, number: int | None = None) -> ExportSheet:
 def _scores(record: StageRecord, match: Match) -> tuple[str, str]:
     score = match_outcome.score_of(record, match)
     return (points_text(score[0]), points_text(score[1])) if score else ("", "")
-
-
-def titles_of(record: StageRecord) -> dict[str, str]:
-    """Place of a bracket to what the match there is called."""
-    if not record.kind.is_bracket or not record.entries:
-        return {}
-    return {place.id: str(place.title) for place in brackets.plan_of(record).places}
 
 
 def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:

@@ -1,6 +1,5 @@
 """People, the event and its entries, and the house that holds them."""
 
-from tournament.models.demo import DemoKind, DemoThing
 from tournament.models.entry import (
     Absence,
     Category,
@@ -20,10 +19,8 @@ from tournament.models.event import (
     Table,
     Tournament,
 )
-from tournament.models.house import House
+from tournament.models.house import DemoKind, DemoThing, HallScreen, House, Picture, Shows
 from tournament.models.kinds import (
-    BYES,
-    OUTCOMES,
     RESULTS,
     AbsenceKind,
     EntrantStatus,
@@ -50,59 +47,3 @@ from tournament.models.memory import (
     RatingPeriod,
 )
 from tournament.models.people import Club, Player, PublicName, Team, TeamMember
-from tournament.models.picture import Picture
-from tournament.models.screen import HallScreen, Shows
-
-__all__ = [
-    "BYES",
-    "OUTCOMES",
-    "RESULTS",
-    "Absence",
-    "AbsenceKind",
-    "Category",
-    "Club",
-    "Confirms",
-    "DemoKind",
-    "DemoThing",
-    "Entrant",
-    "EntrantStatus",
-    "EntryKind",
-    "Evening",
-    "ForbiddenPair",
-    "HallScreen",
-    "House",
-    "Incident",
-    "IncidentKind",
-    "Lineup",
-    "Match",
-    "MatchGame",
-    "Parcel",
-    "Picture",
-    "PlannedEvening",
-    "Player",
-    "Prize",
-    "PrizeSharing",
-    "PublicName",
-    "RatedPer",
-    "RatingChange",
-    "RatingKind",
-    "RatingList",
-    "RatingPeriod",
-    "Report",
-    "Round",
-    "RoundStatus",
-    "Shows",
-    "Source",
-    "Stage",
-    "StageEntry",
-    "StageStatus",
-    "Step",
-    "Table",
-    "Team",
-    "TeamMember",
-    "Tournament",
-    "TournamentStatus",
-    "absence_choices",
-    "format_choices",
-    "outcome_words",
-]

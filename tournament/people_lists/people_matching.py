@@ -1,11 +1,23 @@
-"""Find whom a line means: listed players by name, and by year of birth where both sides give it."""
+"""Find whom a line or a typed name means: by the name as it is written, or nearly so.
 
+A year of birth counts where both sides give it.
+"""
+
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from enum import StrEnum
 
+from games import sorting
 from tournament.models import Club, Player
 from tournament.people_lists.names import PersonName
+
+# `Hanna Hubr` and `Hanna Huber` agree to 0.95; so do Anna and Hanna Huber, which is worth asking.
+ALIKE = 0.82
+MOST_ASKED = 4
+_WORDS = re.compile(r"[^\W\d_]+")
+_UMLAUTS = re.compile(r"(?<=[aou])e")
 
 
 class LineAction(StrEnum):
@@ -51,3 +63,26 @@ def find_or_make_club(name: str) -> Club | None:
     if not name:
         return None
     return Club.objects.filter(name__iexact=name).first() or Club.objects.create(name=name[:80])
+
+
+def name_key(name: str) -> tuple[str, ...]:
+    """The words of a name in no order: `MÜLLER-LÜBCKE, Karl` and `Karl Mueller Lübcke` are one."""
+    return tuple(sorted(_UMLAUTS.sub("", word) for word in _WORDS.findall(sorting.plain(name))))
+
+
+def same_name(name: str, players: Iterable[Player]) -> list[Player]:
+    """Whose name it is, the oldest on the list first."""
+    wanted = name_key(name)
+    found = (player for player in players if wanted and name_key(player.full_name) == wanted)
+    return sorted(found, key=lambda player: player.pk)
+
+
+def alike(name: str, players: Iterable[Player]) -> list[Player]:
+    """Who may have been meant, the likeliest first."""
+    wanted = " ".join(name_key(name))
+    rated = [
+        (SequenceMatcher(None, wanted, " ".join(name_key(player.full_name))).ratio(), player)
+        for player in players
+    ]
+    near = sorted((each for each in rated if each[0] >= ALIKE), key=lambda each: (-each[0], each[1].pk))
+    return [player for _ratio, player in near[:MOST_ASKED]]

@@ -82,16 +82,15 @@ def award(
     table: Sequence[Standing],
     prizes: Sequence[PrizePlace],
     categories: Mapping[str, Collection[EntrantId]],
-    one_each: bool = True,
-    sharing: Sharing = Sharing.RANK,
+    sharing: Sharing,
 ) -> list[Award]:
     """Who gets what, in the order of the prize list.
 
-    Categories are served in the order of their first prize; with `one_each` a winner of an earlier
-    category makes room for the next in later ones.
+    Categories are served in the order of their first prize; a winner of an earlier category makes room for
+    the next in later ones.
     """
     winners: dict[PrizePlace, tuple[EntrantId, ...]] = {}
-    for served in _serve(table, prizes, categories, one_each, sharing):
+    for served in _serve(table, prizes, categories, sharing):
         winners |= served.holders
     return [Award(prize, winners[prize]) for prize in prizes]
 
@@ -100,11 +99,11 @@ def payouts(
     table: Sequence[Standing],
     prizes: Sequence[PrizePlace],
     categories: Mapping[str, Collection[EntrantId]],
-    sharing: Sharing = Sharing.RANK,
+    sharing: Sharing,
 ) -> list[Payout]:
     """The list to be read out: everybody who gets anything, best first in each category."""
     found: list[Payout] = []
-    for served in _serve(table, prizes, categories, True, sharing):
+    for served in _serve(table, prizes, categories, sharing):
         for row in served.ladder:
             mine = [prize for prize, holders in served.holders.items() if row.entrant in holders]
             goods = tuple(prize for prize in mine if prize.money is None or not served.money)
@@ -118,14 +117,13 @@ def _serve(
     table: Sequence[Standing],
     prizes: Sequence[PrizePlace],
     categories: Mapping[str, Collection[EntrantId]],
-    one_each: bool,
     sharing: Sharing,
 ) -> Iterator[_Served]:
     everyone = {row.entrant for row in table}
     served: set[EntrantId] = set()
     for category in dict.fromkeys(prize.category for prize in prizes):
         members = everyone if category is None else set(categories.get(category, ()))
-        ladder = within(table, members - served if one_each else members)
+        ladder = within(table, members - served)
         of_category = [prize for prize in prizes if prize.category == category]
         holders = {prize: _holders(ladder, prize.place) for prize in of_category}
         money = _money(ladder, of_category, sharing)

@@ -56,7 +56,6 @@ def standings(
     tiebreaks: Sequence[TieBreak] = (),
     after_round: int | None = None,
     lots_seed: str | None = None,
-    primary: Score = Score.MATCH,
     lot_numbers: Mapping[EntrantId, int] | None = None,
     ahead: Sequence[TieBreak] = (),
     last_round: int | None = None,
@@ -73,19 +72,19 @@ def standings(
     """
     for tiebreak in tiebreaks:
         tiebreak.require(past.system)
-    scores = {primary, *(tiebreak.score or primary for tiebreak in tiebreaks)}
+    scores = {Score.MATCH, *(tiebreak.score or Score.MATCH for tiebreak in tiebreaks)}
     sheets = {
         score: ScoreSheet(past, scoring, after_round, score, last_round=last_round, ratings=ratings)
         for score in scores
     }
-    sheet = sheets[primary]
+    sheet = sheets[Score.MATCH]
     workings: dict[EntrantId, list[Working | None]] = {entrant: [] for entrant in sheet.entrants}
     groups: _Groups = [list(sheet.entrants)]
     for figure in ahead:
         groups = _apply(figure, sheet, groups, workings)
     groups = [finer for group in groups for finer in _by_value(group, sheet.totals)]
     for tiebreak in tiebreaks:
-        groups = _apply(tiebreak, sheets[tiebreak.score or primary], groups, workings)
+        groups = _apply(tiebreak, sheets[tiebreak.score or Score.MATCH], groups, workings)
     ranked = _ranked(groups, lots_seed, lot_numbers or {})
     tallies = {entrant: past.tally(entrant, sheet.rounds) for entrant in past.rows}
     provisional = not past.is_complete(sheet.rounds)

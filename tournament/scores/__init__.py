@@ -17,38 +17,6 @@ from .mark import (
     RoundMark,
 )
 from .outcome import Meeting, Outcome
-from .past import InvalidPast, Past, System, Tally, is_annulled_by_withdrawal
-from .scoring import CLASSIC, MATCH_POINTS, InvalidScoring, Score, Scoring
+from .past import InvalidPast, Past, System, is_annulled_by_withdrawal
+from .scoring import CLASSIC, InvalidScoring, Score, Scoring
 from .text import amount_text, halves_text, people_text, points_text, report_points_text, score_text
-
-__all__ = [
-    "CLASSIC",
-    "FORFEITS",
-    "MATCH_POINTS",
-    "OVER_THE_BOARD",
-    "PAIRED",
-    "REQUESTED_BYES",
-    "VOLUNTARY",
-    "Entrant",
-    "EntrantId",
-    "InvalidField",
-    "InvalidPast",
-    "InvalidScoring",
-    "Mark",
-    "Meeting",
-    "Outcome",
-    "Past",
-    "RoundMark",
-    "Score",
-    "Scoring",
-    "System",
-    "Tally",
-    "amount_text",
-    "check_field",
-    "halves_text",
-    "is_annulled_by_withdrawal",
-    "people_text",
-    "points_text",
-    "report_points_text",
-    "score_text",
-]

@@ -148,15 +148,9 @@ class Past:
             for each in counting
         )
 
-    def points(
-        self,
-        entrant: EntrantId,
-        scoring: Scoring,
-        after_round: int | None = None,
-        score: Score = Score.MATCH,
-    ) -> int:
-        """Doubled points after a round (all rounds if None)."""
-        return sum(self.gains(entrant, scoring, after_round, score))
+    def points(self, entrant: EntrantId, scoring: Scoring, after_round: int | None = None) -> int:
+        """Add up doubled points until a round (all rounds if None)."""
+        return sum(self.gains(entrant, scoring, after_round))
 
     def running_points(self, entrant: EntrantId, scoring: Scoring) -> tuple[int, ...]:
         """Doubled points as they stood after each round."""

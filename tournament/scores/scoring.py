@@ -148,7 +148,6 @@ _SPECIALS = {
 _POINTS = re.compile(r"(?P<whole>\d{1,3})?(?P<half>½|[.,]5)?(?:[.,]0)?")
 
 CLASSIC = Scoring.of(2, 1, 0)
-MATCH_POINTS = Scoring.of(4, 2, 0, bye=2)  # team matches: a bye is one match point
 
 
 def _read_points(part: str, text: str) -> int:

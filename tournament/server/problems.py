@@ -1,16 +1,18 @@
-"""Recognise what disk, file permissions, database and Redis do wrong, and say it in one sentence.
+"""Recognise what disk, file permissions, database and Redis do wrong, and say and log it in one sentence.
 
 `environment` needs this module before there are settings, so Django is imported inside functions. The
 terminal shows the English sentence; pages translate it (`games.wording`).
 """
 
 import errno
+import json
 import logging
 import shutil
 import sqlite3
 import time
 from collections.abc import Mapping
 from contextlib import closing
+from datetime import UTC, datetime
 from enum import IntEnum
 from pathlib import Path
 from typing import ClassVar
@@ -202,3 +204,19 @@ class ProblemFilter(logging.Filter):
             return False
         self._logged[record.msg] = now
         return True
+
+
+class JsonFormatter(logging.Formatter):
+    """Write one line of JSON for each line of the log, for machines that collect them: FIVELINE_LOG=json."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            "process": record.process,
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)

@@ -103,7 +103,6 @@ class NotDone(Fault):
         "plays-at-table": "{first} and {second} are playing at table {table}: enter their result first.",
         "plays-already": "{first} and {second} are playing: enter their result first.",
         "still-playing": "{first} – {second}: no result yet. Enter it, or say that they did not play.",
-        "not-swiss": "Only a Swiss round can be drafted like that.",
         "no-bye": "There is no bye to fill in round {round}.",
         # Results
         "not-a-result": "“{text}” is not a result. Type 1, ½, 0, +, - or =.",
@@ -131,7 +130,6 @@ class NotDone(Fault):
         "stage-follows": "The next stage has begun with these results. Undo its rounds first.",
         # Tables
         "table-taken": "Table {table} is in use.",
-        "table-fixed": "Table {table} is kept for another entrant.",
         "table-in-round": "Table {table} has a game and cannot be removed.",
         # Settings
         "fewer-rounds": Counted(

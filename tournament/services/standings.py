@@ -1,13 +1,14 @@
 """Who stands where: read with a constant number of queries, computed, never stored."""
 
+from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 
-from tournament.models import Category, Entrant, Prize, Stage, Tournament
+from tournament.models import Category, Entrant, MatchGame, Player, Prize, Step, Tournament
 from tournament.ranking import crosstable, prizes
 from tournament.ranking.standings import Standing
 from tournament.ranking.standings import standings as rank
 from tournament.ranking.tiebreaks import TieBreak, read_tiebreaks
-from tournament.scores import EntrantId, Past
+from tournament.scores import CLASSIC, EntrantId, Mark, Outcome, Past
 from tournament.services.stages import brackets, facts, stage_record, stages
 from tournament.services.stages.stage_record import StageRecord
 
@@ -33,11 +34,6 @@ class StandingsTable:
     past: Past | None = None
     after_round: int = 0
     provisional: bool = False
-
-
-def of_stage(stage: Stage, *, after_round: int | None = None) -> StandingsTable:
-    """The table of a stage that has one in all; `by_group` has those of any stage."""
-    return table(stage_record.read(stage), after_round=after_round)
 
 
 def table(record: StageRecord, *, group: str | None = None, after_round: int | None = None) -> StandingsTable:
@@ -90,16 +86,15 @@ def placings(record: StageRecord) -> StandingsTable:
         return tables[""]
     rows = [row for shown in tables.values() for row in shown.rows]
     ranks = sorted(row.rank for row in rows if row.rank)
-    placed = [_with_rank(row, ranks.index(row.rank) + 1 if row.rank else None) for row in rows]
+    placed = []
+    for row in rows:
+        rank = ranks.index(row.rank) + 1 if row.rank else None
+        placed.append(replace(row, rank=rank, standing=row.standing and replace(row.standing, rank=rank)))
     return StandingsTable(
         tuple(sorted(placed, key=lambda row: (row.rank is None, row.rank or 0))),
         after_round=max((shown.after_round for shown in tables.values()), default=0),
         provisional=any(shown.provisional for shown in tables.values()),
     )
-
-
-def _with_rank(row: StandingRow, rank: int | None) -> StandingRow:
-    return replace(row, rank=rank, standing=row.standing and replace(row.standing, rank=rank))
 
 
 def within(shown: StandingsTable, members: set[int]) -> list[StandingRow]:
@@ -191,3 +186,57 @@ def _bracket_table(record: StageRecord) -> StandingsTable:
     known = {row.entrant.pk for row in placed}
     still_in = [StandingRow(None, entry.entrant) for entry in record.entries if entry.entrant_id not in known]
     return StandingsTable((*still_in, *placed), after_round=len(record.drawn), provisional=bool(still_in))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore:
+    """Boards that nobody played, by forfeit, give points and count for no game."""
+
+    player: Player
+    entrant: Entrant
+    points: int  # doubled
+    won: int
+    drawn: int
+    lost: int
+    boards: tuple[int, ...]
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+
+def board_scores(record: StageRecord) -> list[BoardScore]:
+    """Count what each player of a team tournament scored on the boards.
+
+    The best comes first: by points, then by fewer games, then by board.
+    """
+    if not record.is_team_event:
+        return []
+    ids = [match.pk for match in record.matches if match.round in record.drawn]
+    rows = MatchGame.objects.filter(match__in=ids, step=Step.BOARD).exclude(outcome="")
+    sides = {match.pk: match.entrant_ids for match in record.matches}
+    marks: dict[tuple[int, EntrantId], list[tuple[Mark, int, int]]] = defaultdict(list)
+    players: dict[int, Player] = {}
+    for row in rows.select_related("starter_player", "second_player"):
+        outcome = Outcome(row.outcome)
+        other = next(pk for pk in sides[row.match_id] if pk != row.starter_id)
+        both = ((row.starter_player, row.starter_id), (row.second_player, other))
+        for (player, entrant), mark, gain in zip(both, outcome.marks, CLASSIC.shares(outcome), strict=True):
+            if player and mark:
+                players[player.pk] = player
+                marks[player.pk, entrant].append((mark, gain, row.number))
+    found = []
+    for (player_id, entrant_id), told in marks.items():
+        counted = Counter(mark for mark, _gain, _board in told)
+        found.append(
+            BoardScore(
+                players[player_id],
+                record.entrants[entrant_id],
+                sum(gain for _mark, gain, _board in told),
+                counted[Mark.WIN],
+                counted[Mark.DRAW],
+                counted[Mark.LOSS],
+                tuple(sorted({board for _mark, _gain, board in told})),
+            )
+        )
+    return sorted(found, key=lambda each: (-each.points, each.games, each.boards, each.player.pk))

@@ -27,7 +27,7 @@ from games.accounts.views.accounts import next_page
 from games.faults import Fault
 from games.live.sweeping import CALLED_OFF_DAYS
 from games.snapshot import read_only_page
-from games.views.response_policy import decorate_response
+from games.views.fragments import decorate_response
 from games.wording import sentence
 from tournament.models import House, Picture, PublicName
 from tournament.server.problems import recognise_here

@@ -1,15 +1,23 @@
-"""The first run in the browser: found the house, then choose what to do first."""
+"""The first run in the browser: found the house, choose what to do first, look around in a demo."""
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
 
+from games import wording
 from games.access.permissions import PageRequest, address_of, public, right
+from games.faults import Fault
+from games.timekeeping import now_ms
+from tournament.demo import clearing, load, playing
 from tournament.forms.house import SetupForm, lead_to_the_error
+from tournament.models import DemoKind, DemoThing
 from tournament.server import first_run
 
 
@@ -52,3 +60,23 @@ def welcome(request: PageRequest) -> HttpResponse:
 def waiting(request: PageRequest) -> HttpResponse:
     """The start page of a house that nobody has set up yet."""
     return render(request, "setup/waiting.html")
+
+
+@right("manage_club")
+@require_http_methods(["GET", "HEAD", "POST"])
+def demo(request: PageRequest) -> HttpResponse:
+    """Make the demo, show it, or remove it."""
+    wish = request.POST.get("wish", "")
+    try:
+        if wish == "make":
+            load.load_demo(now_ms())
+            DemoThing.objects.create(kind=DemoKind.PLAYING, number=1)
+            messages.success(request, _("The demo is ready, and its bots are playing."))
+            return redirect("demo")
+        if wish == "remove":
+            clearing.clear()
+            messages.success(request, _("The demo is gone."))
+            return redirect("demo")
+    except Fault as fault:
+        messages.error(request, wording.sentence(fault))
+    return render(request, "event/demo.html", {"events": list(playing.demo_events())})

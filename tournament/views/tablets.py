@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.access.permissions import PageRequest, public
 from games.qr import qr_code
 from games.snapshot import read_only_page
-from games.views.response_policy import decorate_response
+from games.views.fragments import decorate_response
 from tournament.server import reach
 from tournament.server.trust_steps import DEVICES, FILE, device_of
 

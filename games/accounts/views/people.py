@@ -15,7 +15,7 @@ from games import audit_log, wording
 from games.access import grants
 from games.access.permissions import PageRequest, may, right
 from games.access.roles import Role
-from games.access.scopes import thing_at
+from games.access.seeing import thing_at
 from games.accounts import accounts, people, second_factor, sessions
 from games.accounts.forms import STAFF_ROLES, InviteForm
 from games.accounts.views.accounts import next_page, show_or_send

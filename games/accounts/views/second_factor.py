@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access.permissions import PageRequest, public, right
-from games.accounts import accounts, second_factor, totp
+from games.accounts import accounts, second_factor
 from games.accounts.forms import FactorForm
 from games.accounts.views.accounts import next_page, show_or_send
 from games.qr import qr_code
@@ -40,7 +40,7 @@ def begin(request: PageRequest) -> HttpResponse:
 
 
 def _offer(request: PageRequest, secret: str, form: FactorForm) -> HttpResponse:
-    address = totp.setup_address(secret, account=request.user.get_username(), issuer=ISSUER)
+    address = second_factor.setup_address(secret, account=request.user.get_username(), issuer=ISSUER)
     page = {
         "form": form,
         "qr": qr_code(address),

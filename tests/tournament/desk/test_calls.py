@@ -19,7 +19,7 @@ from tournament.models import Match, MatchGame
 from tournament.services.results import disagreements
 from tournament.services.rounds import desk_calls, next_steps
 from tournament.services.tables import seating
-from tournament.views.desk.calls import waiting_devices
+from tournament.views.desk.desk_page import waiting_devices
 
 pytestmark = pytest.mark.django_db
 
@@ -156,7 +156,7 @@ def differing(desk, event, django_capture_on_commit_callbacks):
             )
         assert answer.refused is None, answer.refused
     assert own_rows(Game).get().winner == Side.X
-    assert disagreements.disagreements(e.tournament)
+    assert disagreements.disagreements(match__round__stage__tournament=e.tournament)
     return board
 
 

@@ -8,8 +8,7 @@ from games.access.permissions import SYSTEM
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.models import Tournament
-from tournament.services.rounds import pausing
-from tournament.services.setup import creating
+from tournament.services.setup import creating, wizard
 
 pytestmark = pytest.mark.django_db
 
@@ -26,12 +25,12 @@ def test_the_call_to_the_boards_moves_the_start(desk, event):
 def test_a_round_ends_when_its_waves_of_games_do(event):
     e = event("A B C D", control="10")
     round_ = e.publish()
-    one_wave = pausing.expected_end_ms(round_, boards=2, tables=2) - round_.starts_ms
-    two_waves = pausing.expected_end_ms(round_, boards=2, tables=1) - round_.starts_ms
+    one_wave = wizard.expected_end_ms(round_, boards=2, tables=2, games_each=1) - round_.starts_ms
+    two_waves = wizard.expected_end_ms(round_, boards=2, tables=1, games_each=1) - round_.starts_ms
     assert one_wave == 20 * 60_000
     assert two_waves == 2 * one_wave + 4 * 60_000
     round_.ends_ms = 7
-    assert pausing.expected_end_ms(round_, boards=2, tables=2) == 7
+    assert wizard.expected_end_ms(round_, boards=2, tables=2, games_each=1) == 7
 
 
 def test_pages_ask_as_many_questions_for_many_as_for_few(desk, event):

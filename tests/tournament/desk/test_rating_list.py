@@ -7,7 +7,7 @@ from django.urls import reverse
 from games.access.permissions import SYSTEM
 from tests.tournament.desk.conftest import look, press
 from tournament.people_lists.people_list import read_players
-from tournament.services.club.name_matching import name_key
+from tournament.people_lists.people_matching import name_key
 from tournament.services.entries import from_list
 
 pytestmark = pytest.mark.django_db

@@ -7,5 +7,3 @@ who starts.
 """
 
 from .rounds import has_pairing, pair_round
-
-__all__ = ["has_pairing", "pair_round"]

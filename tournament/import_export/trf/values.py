@@ -41,7 +41,6 @@ class BadReport(Fault):
         "not-together": "“{text}” is for a round without an opponent, and {number} is named.",
         "points": "The points are {told}, but the results add up to {counted}.",
         "scoring": "This scoring cannot be told in a report: {text}.",
-        "not-a-date": "“{text}” is not a date such as 2026/11/16.",
     }
 
 

@@ -2,19 +2,4 @@
 
 from tournament.ranking.tiebreaks.catalogue import CATALOGUE, offered, read_tiebreak, read_tiebreaks
 from tournament.ranking.tiebreaks.encounter import Encounter, direct_encounter
-from tournament.ranking.tiebreaks.working import SENTENCES, Term, TieBreak, UnknownTieBreak, Why, Working
-
-__all__ = [
-    "CATALOGUE",
-    "SENTENCES",
-    "Encounter",
-    "Term",
-    "TieBreak",
-    "UnknownTieBreak",
-    "Why",
-    "Working",
-    "direct_encounter",
-    "offered",
-    "read_tiebreak",
-    "read_tiebreaks",
-]
+from tournament.ranking.tiebreaks.working import Term, TieBreak, UnknownTieBreak, Working

@@ -39,7 +39,7 @@ PIECE_BYTES = 1 << 20
 HOUR_MS = 60 * MINUTE_MS
 _off: ContextVar[bool] = ContextVar("backups_switched_off", default=False)
 _NAME = re.compile(
-    r"(?P<stamp>\d{8}-\d{6}-\d{3})-(?P<reason>[a-z]+)-t(?P<tournament>\d+)\.(sqlite3|json)\.gz"
+    r"(?P<second>\d{8}-\d{6})-(?P<rest>\d{3})-(?P<reason>[a-z]+)-t(?P<tournament>\d+)\.(sqlite3|json)\.gz"
 )
 
 
@@ -110,7 +110,9 @@ def _keep_database(reason: str, tournament_id: int, now_ms: int) -> Path:
 
 def _keep(reason: str, tournament_id: int, content: BinaryIO, kind: str, now_ms: int) -> Path:
     path = folder() / f"{stamp(now_ms)}-{reason}-t{tournament_id}.{kind}.gz"
-    _write(path, content)
+    # Speed before size: an organiser is waiting for the button.
+    with unfinished(path) as fresh, gzip.open(fresh, "wb", compresslevel=1) as packed:
+        shutil.copyfileobj(content, packed, PIECE_BYTES)
     _drop_old(path)
     return path
 
@@ -120,14 +122,15 @@ def listed() -> list[Backup]:
     found = []
     for path in folder().iterdir():
         if name := _NAME.fullmatch(path.name):
-            at_ms = _read_stamp(name["stamp"])
+            at = datetime.strptime(name["second"], "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
+            at_ms = int(at.timestamp()) * 1000 + int(name["rest"])
             found.append(Backup(path, at_ms, name["reason"], int(name["tournament"])))
     return sorted(found, key=lambda each: each.path.name, reverse=True)
 
 
-def find(name: str) -> Path | None:
-    """The backup of that name, for the download; never a path outside the folder."""
-    return next((each.path for each in listed() if each.path.name == name), None)
+def find(name: str) -> Backup | None:
+    """Find the backup of that name, never a file outside the folder."""
+    return next((each for each in listed() if each.path.name == name), None)
 
 
 def _copy_database(file: Path) -> None:
@@ -140,12 +143,6 @@ def _copy_database(file: Path) -> None:
         if problem.sqlite_errorcode == sqlite3.SQLITE_FULL:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from problem
         raise
-
-
-def _write(path: Path, content: BinaryIO) -> None:
-    # Speed before size: an organiser is waiting for the button.
-    with unfinished(path) as fresh, gzip.open(fresh, "wb", compresslevel=1) as packed:
-        shutil.copyfileobj(content, packed, PIECE_BYTES)
 
 
 @contextmanager
@@ -182,9 +179,3 @@ def _drop_old(fresh: Path) -> None:
 def stamp(at_ms: int) -> str:
     seconds, rest = divmod(at_ms, 1000)
     return f"{datetime.fromtimestamp(seconds, UTC):%Y%m%d-%H%M%S}-{rest:03}"
-
-
-def _read_stamp(text: str) -> int:
-    day, rest = text[:15], text[16:]
-    at = datetime.strptime(day, "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
-    return int(at.timestamp()) * 1000 + int(rest)

@@ -1,9 +1,12 @@
 """Bringing the data up to what this version asks for: looked at first, copied, then migrated.
 
 Data of a newer version is refused, and so is a database that went missing beside its backups: to begin anew
-there would look like a first run.
+there would look like a first run. A PostgreSQL database is copied by PostgreSQL's own program.
 """
 
+import os
+import shutil
+import subprocess
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +18,19 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tournament.installation import COMMAND, VERSION
 from tournament.server.problems import Problem, database_file, newest_backup, refuse_damaged
-from tournament.services.backup import copies, dumping
+from tournament.services.backup import copies
 
 Migration = tuple[str, str]
+KEEP_DUMPS = 3
+DUMP_MINUTES = 30
+# As PostgreSQL's programs read them: a password given as an argument could be seen by others.
+VARIABLES = {
+    "PGHOST": "HOST",
+    "PGPORT": "PORT",
+    "PGUSER": "USER",
+    "PGPASSWORD": "PASSWORD",
+    "PGDATABASE": "NAME",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +42,9 @@ class DataState:
 def look() -> DataState:
     """How the data stands; refuses what this version cannot open."""
     file, folder = database_file(), Path(settings.DATA_DIR)
-    if file is not None and (not file.exists() or not file.stat().st_size):
-        _refuse_empty(file, folder)
+    is_empty = file is not None and (not file.exists() or not file.stat().st_size)
+    if is_empty and (backup := newest_backup(folder)):
+        raise Problem("empty", place=file, command=COMMAND, backup=backup, folder=folder / "backups")
     executor = MigrationExecutor(connection)
     applied = set(executor.loader.applied_migrations)
     refuse_newer(applied)
@@ -63,17 +77,42 @@ def refuse_newer(applied: Iterable[Migration]) -> None:
         raise Problem("newer", version=VERSION, what=newer[0], command=COMMAND, backup=backup)
 
 
-def _refuse_empty(file: Path, folder: Path) -> None:
-    if backup := newest_backup(folder):
-        raise Problem("empty", place=file, command=COMMAND, backup=backup, folder=folder / "backups")
-
-
 def _copy(now_ms: int) -> Path:
     file = database_file()
     try:
         if file is None:
-            return dumping.dump(now_ms=now_ms)
+            return _dump(now_ms)
         refuse_damaged(file, Path(settings.DATA_DIR))
         return copies.keep_house(reason="update", now_ms=now_ms)
-    except (OSError, dumping.NoDump) as problem:
+    except OSError as problem:
         raise Problem("no-copy", reason=problem, command=COMMAND) from problem
+
+
+def _dump(now_ms: int) -> Path:
+    """Write a copy of the whole PostgreSQL database, which `pg_restore` brings back."""
+    program = shutil.which("pg_dump")
+    if program is None:
+        raise OSError("pg_dump is not installed here")
+    database = connection.settings_dict
+    path = copies.folder() / f"{copies.stamp(now_ms)}-update.dump"
+    given = {name: str(database[key]) for name, key in VARIABLES.items() if database.get(key)}
+    if mode := database.get("OPTIONS", {}).get("sslmode"):
+        given["PGSSLMODE"] = str(mode)
+    with copies.unfinished(path) as fresh:
+        try:
+            done = subprocess.run(  # noqa: S603 (found in the PATH by its own name)
+                [program, "--format=custom", "--no-owner", f"--file={fresh}"],
+                env={**os.environ, **given},
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                timeout=DUMP_MINUTES * 60,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            raise OSError(f"pg_dump took more than {DUMP_MINUTES} minutes") from None
+        if done.returncode:
+            raise OSError(" ".join(done.stderr.split())[:300] or f"pg_dump ended with {done.returncode}")
+    for old in sorted(copies.folder().glob("*-update.dump"))[:-KEEP_DUMPS]:
+        old.unlink(missing_ok=True)
+    return path

@@ -173,7 +173,7 @@ def is_noted_already(
     """Whether these two sides have a game newer than the `after` that somebody saw: a press sent twice."""
     newer = Match.objects.filter(round__stage__tournament__in=evening.ladder_ids).order_by("pk")[after:]
     wanted = [{player.pk for player in side} for side in (first, second)]
-    return any([_player_ids(side) for side in match.both] == wanted for match in newer)
+    return any([ladder.players_of([side]) for side in match.both] == wanted for match in newer)
 
 
 def game_count(evening: Evening) -> int:
@@ -278,12 +278,6 @@ def _entrant(tournament: Tournament, side: Sequence[Player], actor: Actor, now_m
     team = teams.make(actor=actor, name=" & ".join(player.first_name for player in side), players=side)
     last = tournament.entrants.order_by("-number").values_list("number", flat=True).first() or 0
     return Entrant.objects.create(tournament=tournament, number=last + 1, team=team, entered_ms=now_ms)
-
-
-def _player_ids(entrant: Entrant) -> set[int]:
-    if entrant.player_id:
-        return {entrant.player_id}
-    return set(entrant.as_team.members.values_list("player_id", flat=True))
 
 
 def _check_open(evening: Evening) -> None:

@@ -113,7 +113,7 @@ def at_play(tournament_ids: Collection[int]) -> dict[int, Match]:
     """The players whose game there is open, and which it is."""
     found: dict[int, Match] = {}
     for match in Match.objects.open().filter(round__stage__tournament__in=tournament_ids).with_names():
-        found |= dict.fromkeys(_players(match.both), match)
+        found |= dict.fromkeys(players_of(match.both), match)
     return found
 
 
@@ -121,13 +121,13 @@ def free(tournament: Tournament) -> list[Entrant]:
     """Who could sit down now."""
     busy = at_play(_same_hall(tournament))
     here = tournament.entrants.entered().with_names().filter(house=False)
-    return [entrant for entrant in here if not busy.keys() & _players([entrant])]
+    return [entrant for entrant in here if not busy.keys() & players_of([entrant])]
 
 
 def _check_free(tournament: Tournament, first: Entrant, second: Entrant) -> None:
     """Nobody sits at two tables. What was played earlier may be told at any time."""
     busy = at_play(_same_hall(tournament))
-    for pk in sorted(busy.keys() & _players([first, second])):
+    for pk in sorted(busy.keys() & players_of([first, second])):
         match = busy[pk]
         seated = match.games.select_related("table").filter(table__isnull=False).first()
         names = {"first": str(match.first), "second": str(match.second)}
@@ -142,7 +142,8 @@ def _same_hall(tournament: Tournament) -> tuple[int, ...]:
     return evening.ladder_ids if evening else (tournament.pk,)
 
 
-def _players(entrants: Collection[Entrant]) -> set[int]:
+def players_of(entrants: Collection[Entrant]) -> set[int]:
+    """Collect who sits down for these entrants."""
     teams = [entrant.team_id for entrant in entrants if entrant.team_id]
     partners = (
         TeamMember.objects.filter(team__in=teams, substitute=False) if teams else TeamMember.objects.none()

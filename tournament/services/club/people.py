@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 from games import audit_log
 from games.access.permissions import Actor
 from tournament.models import Club, Entrant, House, MatchGame, Player, TeamMember, Tournament
+from tournament.people_lists.names import PersonName
 from tournament.services import locking
 from tournament.services.entries import teams
 from tournament.services.faults import NotDone
@@ -66,6 +67,14 @@ def twins(first_name: str, family_name: str) -> QuerySet[Player]:
     """Listed players of that name, who may be the same person."""
     return Player.objects.listed().filter(
         first_name__iexact=first_name.strip(), family_name__iexact=family_name.strip()
+    )
+
+
+def find_or_add(*, actor: Actor, name: PersonName, rating: int | None = None) -> Player:
+    """Find the listed player of that name, else add one."""
+    found = twins(name.first_name, name.family_name).first()
+    return found or add_player(
+        actor=actor, first_name=name.first_name, family_name=name.family_name, rating=rating
     )
 
 

@@ -16,7 +16,6 @@ from tournament.models import (
     RatingChange,
     RatingKind,
     RatingList,
-    Round,
     Tournament,
 )
 from tournament.ranking import ratings as pure
@@ -25,6 +24,7 @@ from tournament.services import locking
 from tournament.services.club.played_games import in_public
 from tournament.services.club.rating_periods import refresh, standing_of
 from tournament.services.faults import NotDone
+from tournament.services.stages import stages
 
 PARTNERS_BEGIN = 1000
 
@@ -161,7 +161,7 @@ def mean_for_seeding(ratings: Sequence[int]) -> int:
 def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None = None) -> int:
     """Give all entrants, or one, the rating of the club's list until something is drawn; how many changed."""
     with locking.changing(tournament.pk) as held:
-        if Round.objects.filter(stage__tournament=held).exists():
+        if stages.has_begun(held):
             raise NotDone("already-drafted", round=1)
         kind = RatingKind.PARTNERS if held.seats == 4 else RatingKind.TWO
         found = Entrant.objects.filter(tournament=held).with_names().prefetch_related("team__members")

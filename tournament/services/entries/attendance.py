@@ -47,14 +47,30 @@ def check_in_all(*, actor: Actor, tournament: Tournament) -> None:
             check_in(actor=actor, entrant=entrant)
 
 
-def announce_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: int) -> None:
-    """Not there for one round, with nothing for it."""
-    _announce(actor, entrant, stage, number, AbsenceKind.ABSENT)
+def announce_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: int, kind: AbsenceKind) -> None:
+    """Announce that an entrant misses one round, for nothing or for half a point.
 
-
-def request_half_bye(*, actor: Actor, entrant: Entrant, stage: Stage, number: int) -> None:
-    """Not there for one round, with half a point for it: within the limits, and before the draft."""
-    _announce(actor, entrant, stage, number, AbsenceKind.HALF_BYE)
+    Half a point is given within the limits of the tournament, and asked for before the draft.
+    """
+    with locking.changing(entrant.tournament_id) as held:
+        entrant = _in(entrant)
+        # Elsewhere the schedule or the bracket says who meets, and would pass over the absence.
+        if not stage.kind.takes_absences:
+            raise NotDone("absence-swiss-only", name=str(entrant))
+        _still_time(stage, number, kind)
+        known = Absence.objects.filter(entrant=entrant, stage=stage, number=number).first()
+        if known and known.kind == kind:
+            return
+        if kind == AbsenceKind.HALF_BYE and stage.kind.limits_half_byes:
+            _check_half_bye(held, entrant, stage, number)
+        Absence.objects.update_or_create(entrant=entrant, stage=stage, number=number, defaults={"kind": kind})
+        locking.note(
+            actor,
+            "announce_absence",
+            entrant,
+            before={"kind": known.kind} if known else None,
+            after={"stage": stage.number, "round": number, "kind": kind},
+        )
 
 
 def cancel_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: int) -> None:
@@ -98,38 +114,14 @@ def expel(*, actor: Actor, entrant: Entrant, reason: str, now_ms: int) -> list[M
         return _open_matches(entrant)
 
 
-def note_incident(
-    *, actor: Actor, entrant: Entrant, kind: str, text: str, now_ms: int, match: Match | None = None
-) -> Incident:
-    """A warning, a penalty or a mere note about an entrant."""
+def note_incident(*, actor: Actor, entrant: Entrant, kind: str, text: str, now_ms: int) -> Incident:
+    """Note a warning, a penalty or a mere note about an entrant."""
     with locking.changing(entrant.tournament_id) as held:
         incident = Incident.objects.create(
-            tournament=held, entrant=entrant, kind=kind, text=text, match=match, at_ms=now_ms
+            tournament=held, entrant=entrant, kind=kind, text=text, at_ms=now_ms
         )
         locking.note(actor, "note_incident", entrant, after={"incident": incident.pk, "kind": kind})
     return incident
-
-
-def _announce(actor: Actor, entrant: Entrant, stage: Stage, number: int, kind: AbsenceKind) -> None:
-    with locking.changing(entrant.tournament_id) as held:
-        entrant = _in(entrant)
-        # Elsewhere the schedule or the bracket says who meets, and would pass over the absence.
-        if not stage.kind.takes_absences:
-            raise NotDone("absence-swiss-only", name=str(entrant))
-        _still_time(stage, number, kind)
-        known = Absence.objects.filter(entrant=entrant, stage=stage, number=number).first()
-        if known and known.kind == kind:
-            return
-        if kind == AbsenceKind.HALF_BYE and stage.kind.limits_half_byes:
-            _check_half_bye(held, entrant, stage, number)
-        Absence.objects.update_or_create(entrant=entrant, stage=stage, number=number, defaults={"kind": kind})
-        locking.note(
-            actor,
-            "announce_absence",
-            entrant,
-            before={"kind": known.kind} if known else None,
-            after={"stage": stage.number, "round": number, "kind": kind},
-        )
 
 
 def _check_half_bye(tournament: Tournament, entrant: Entrant, stage: Stage, number: int) -> None:

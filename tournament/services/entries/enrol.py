@@ -129,7 +129,7 @@ def decline(*, actor: Actor, entrant: Entrant) -> None:
         locking.note(actor, "decline", entrant)
 
 
-def mark_paid(*, actor: Actor, entrant: Entrant, paid: bool = True) -> None:
+def mark_paid(*, actor: Actor, entrant: Entrant, paid: bool) -> None:
     with locking.changing(entrant.tournament_id):
         Entrant.objects.filter(pk=entrant.pk).update(paid=paid)
         locking.note(actor, "mark_paid", entrant, after={"paid": paid})

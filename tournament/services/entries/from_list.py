@@ -14,10 +14,9 @@ from games.access.permissions import Actor
 from tournament.models import Entrant, EntrantStatus, EntryKind, Player, Tournament
 from tournament.people_lists.names import PersonName
 from tournament.people_lists.people_list import BadLine, ParsedLine, read_players, read_teams
-from tournament.people_lists.people_matching import LineAction, ListedPlayers
+from tournament.people_lists.people_matching import LineAction, ListedPlayers, name_key
 from tournament.services import locking
 from tournament.services.club.from_list import add_player
-from tournament.services.club.name_matching import name_key
 from tournament.services.entries import enrol, teams
 
 MOST_LINES = 500

@@ -132,7 +132,12 @@ def _reseat(
     live_games.hold_still(games.values())
     status = live_games.status_of(list(games.values()))
     fresh = team_match.boards(ours, theirs, round_.stage.tournament.boards)
-    changed = [(games[board.number], board) for board in fresh if _differs(games[board.number], board)]
+    pairs = [(games[board.number], board) for board in fresh]
+    changed = [
+        (game, board)
+        for game, board in pairs
+        if (game.starter_player_id, game.second_player_id) != (board.first, board.second)
+    ]
     for game, board in changed:
         if _has_begun(game, status):
             raise NotDone("board-begun", board=board.number)
@@ -146,10 +151,6 @@ def _reseat(
     # Where only forfeited boards were left to decide, the desk has decided the match.
     deciding.after_game(match, Source.TYPED, now_ms)
     return before[entrant.pk]
-
-
-def _differs(game: MatchGame, board: TeamBoard) -> bool:
-    return (game.starter_player_id, game.second_player_id) != (board.first, board.second)
 
 
 def _seat(game: MatchGame, board: TeamBoard) -> None:

@@ -8,37 +8,38 @@ from games.access.permissions import Actor, may
 from games.access.roles import Role
 from games.models import Link
 from tournament.models import Entrant, Tournament
+from tournament.models.entry import EntrantQuerySet
 from tournament.services import locking
 from tournament.services.entries import attendance
 from tournament.services.faults import NotDone
 
 
 def player_link(*, actor: Actor, entrant: Entrant) -> links.NewLink:
-    """A new slip for an entrant; one handed out before stops opening, devices that opened it stay."""
-    with locking.changing(entrant.tournament_id) as tournament:
+    """Make a new slip for an entrant, also in the archive, where players may still look at their page.
+
+    One handed out before stops opening; devices that opened it stay.
+    """
+    with locking.changing(entrant.tournament_id, archived=True) as tournament:
         return _slip(actor, tournament, entrant, _links_by_entrant(tournament).get(entrant.scope))
 
 
 def all_slips(*, actor: Actor, tournament: Tournament) -> list[tuple[Entrant, links.NewLink]]:
-    """New slips for everybody who takes part, in the order of their names."""
-    with locking.changing(tournament.pk) as held:
+    """Make new slips for all who take part, in the order of their names."""
+    with locking.changing(tournament.pk, archived=True) as held:
         known = _links_by_entrant(held)
         entrants = sorted(held.entrants.entered().with_names(), key=lambda each: sorting.in_order(str(each)))
         return [(each, _slip(actor, held, each, known.get(each.scope))) for each in entrants]
 
 
-def holder(link: Link, tournament: Tournament) -> Entrant | None:
-    """Whose slip it is, of those entered here."""
+def holder(link: Link, among: EntrantQuerySet) -> Entrant | None:
+    """Find whose slip it is, of those entered."""
     kind, _colon, number = link.stands_for.partition(":")
-    if kind != "entrant":
-        return None
-    return tournament.entrants.entered().with_names().filter(pk=number).first()
+    return among.entered().with_names().filter(pk=number).first() if kind == "entrant" else None
 
 
 def take_at_the_desk(actor: Actor, link: Link) -> Entrant | None:
-    """Staff who open somebody's slip check that entrant in, instead of becoming that entrant."""
-    kind, _colon, number = link.stands_for.partition(":")
-    entrant = Entrant.objects.entered().with_names().filter(pk=number).first() if kind == "entrant" else None
+    """Check in the entrant whose slip staff open, instead of letting staff become that entrant."""
+    entrant = holder(link, Entrant.objects.all())
     if entrant is None or not may(actor, "manage_entries", entrant.tournament):
         return None
     # Where nobody can come in any more, the page that follows says so.

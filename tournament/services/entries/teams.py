@@ -13,7 +13,6 @@ from games import audit_log
 from games.access.permissions import Actor
 from tournament.formats import team_match
 from tournament.models import (
-    Club,
     Entrant,
     EntryKind,
     Lineup,
@@ -38,7 +37,6 @@ def make(
     name: str,
     players: Sequence[Player],
     substitutes: Sequence[Player] = (),
-    club: Club | None = None,
 ) -> Team:
     """A team, or a pair, with its players in board order."""
     if not name.strip():
@@ -48,7 +46,7 @@ def make(
         if player in members[:index]:
             raise NotDone("twice-in-team", name=player.full_name)
     with transaction.atomic():
-        team = Team.objects.create(name=name.strip(), club=club)
+        team = Team.objects.create(name=name.strip())
         TeamMember.objects.bulk_create(
             TeamMember(team=team, player=player, order=number, substitute=number > len(players))
             for number, player in enumerate(members, 1)

@@ -1,11 +1,9 @@
 """Boards whose live game says something else than what was typed or reported, until somebody decides."""
 
-from collections.abc import Sequence
-
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from games.access.permissions import Actor
-from tournament.models import Match, MatchGame, Round, Source, Step, Tournament
+from tournament.models import Match, MatchGame, Source, Step
 from tournament.scores import Outcome
 from tournament.services import locking
 from tournament.services.faults import NotDone
@@ -13,33 +11,18 @@ from tournament.services.results import deciding, match_outcome
 from tournament.services.tables import live_games, seating
 
 
-def disagreements(tournament: Tournament) -> list[tuple[MatchGame, Outcome]]:
-    """Boards whose live game says something else than what was typed or reported, until somebody decides.
+def disagreements(**where: object) -> list[tuple[MatchGame, Outcome]]:
+    """Find these boards whose live game says something else than what was typed or reported.
 
     The second of each is what the live game gave, seen from its starter.
     """
-    return _differing(MatchGame.objects.filter(match__round__stage__tournament=tournament))
-
-
-def disagreements_in(match: Match) -> list[tuple[MatchGame, Outcome]]:
-    """The same for the boards of one match."""
-    return _differing(match.games.all())
-
-
-def disputed_matches(rounds: Sequence[Round]) -> set[int]:
-    """The matches of these rounds that have such a board."""
-    boards = MatchGame.objects.filter(match__round__in=rounds)
-    return {game.match_id for game, _said in _differing(boards)}
-
-
-def _differing(boards: QuerySet[MatchGame]) -> list[tuple[MatchGame, Outcome]]:
     weighed = (Source.TYPED, Source.REPORTED)
     as_a_whole = Q(match__source__in=weighed, step=Step.GAME, number=1, source__in=(Source.NONE, Source.GAME))
-    played = boards.filter(
-        Q(source__in=weighed) | as_a_whole, game__status="over", game__voided=False
+    played = MatchGame.objects.filter(
+        Q(source__in=weighed) | as_a_whole, game__status="over", game__voided=False, **where
     ).exclude(match__source=Source.CORRECTED, step=Step.GAME)
     if not played.exists():
-        return []  # as nearly always: the question with all relatives is a dear one
+        return []  # as nearly always: the query with all relatives is expensive
     found = []
     for game in seating.with_relatives(played).select_related("game"):
         said, stands = live_games.outcome_of(game), standing(game)
@@ -57,7 +40,7 @@ def standing(game: MatchGame) -> Outcome | None:
     return match_outcome.change_view(game, game.match, Outcome(game.match.outcome))
 
 
-def uphold(*, actor: Actor, match_game: MatchGame, note: str, now_ms: int, seen: str | None = None) -> Match:
+def uphold(*, actor: Actor, match_game: MatchGame, note: str, seen: str | None = None) -> Match:
     """The arbiter has seen that the live game says something else, and the result stands all the same."""
     with locking.changing(match_game.match.round.stage.tournament_id):
         match = deciding.held_match(match_game.match)

@@ -84,13 +84,8 @@ def series_of(record: StageRecord, match: Match, games: Sequence[MatchGame] | No
     return found.series
 
 
-def terms_of(record: StageRecord, match: Match) -> MatchTerms:
-    """How this match of a bracket is decided."""
-    return next(place.terms for place in brackets.plan_of(record).places if place.id == match.place)
-
-
 def terms_by_place(record: StageRecord) -> dict[str, MatchTerms]:
-    """The same for every place of a bracket of players; nothing where a match is no series."""
+    """Map each place of a bracket to how its match is decided; nothing where a match is no series."""
     if not is_series(record.stage) or not record.entries:
         return {}
     return {place.id: place.terms for place in brackets.plan_of(record).places}
@@ -113,7 +108,8 @@ def game_now(record: StageRecord, match: Match, terms: MatchTerms) -> Reason | N
 
 def next_to_play(record: StageRecord, match: Match) -> Reason | None:
     """The game that a match goes on with, whether it has been opened or not."""
-    return game_now(record, match, terms_of(record, match)) if is_series(record.stage) else None
+    terms = terms_by_place(record).get(match.place)
+    return game_now(record, match, terms) if terms else None
 
 
 def next_game_of(record: StageRecord, match: Match) -> Reason | None:

@@ -98,7 +98,7 @@ def _offline(tournament: Tournament) -> Iterator[DeskCall]:
 
 
 def _differing(tournament: Tournament) -> Iterator[DeskCall]:
-    for board, _said in disagreements.disagreements(tournament):
+    for board, _said in disagreements.disagreements(match__round__stage__tournament=tournament):
         if board.game is not None:
             yield DeskCall(CallKind.DIFFERS, board, board.game.ended_ms or 0)
 

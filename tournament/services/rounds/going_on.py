@@ -12,6 +12,7 @@ import logging
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import count
 
 from django.db import transaction
 
@@ -118,8 +119,9 @@ def _open(record: StageRecord, rounds: RoundsOfRows, now_ms: int) -> list[Match]
     taken = {each.board for each in record.matches if each.round_id in open_rounds and not each.outcome}
     for row, home in rounds.items():
         round_ = home or fresh
-        in_round = set(round_.matches.values_list("board", flat=True))
-        board = _free_board(taken | in_round) if row.pairing.second else None
+        not_free = taken | set(round_.matches.values_list("board", flat=True))
+        # The lowest number that nobody plays on, so that a board is never two at a time.
+        board = next(each for each in count(1) if each not in not_free) if row.pairing.second else None
         match = tasks.to_match(replace(row, pairing=replace(row.pairing, board=board)), round_.pk)
         match.save()
         taken |= {board} if board else set()
@@ -146,11 +148,6 @@ def _home(record: StageRecord, row: PairingRow) -> Round | None:
 def column(place: str) -> str:
     """W2 of W2.1: the round of a bracket that a match belongs to."""
     return place.partition(".")[0]
-
-
-def _free_board(taken: set[int | None]) -> int:
-    """The lowest number that nobody plays on, so that a board is never two at a time."""
-    return next(board for board in range(1, len(taken) + 2) if board not in taken)
 
 
 def _close_done(record: StageRecord, tournament: Tournament, now_ms: int) -> None:

@@ -61,6 +61,18 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
     return held
 
 
+def call_to_boards(*, actor: Actor, round_: Round, starts_ms: int) -> Round:
+    """Name the instant the round starts: phones and projectors show it, and no-shows are counted from it."""
+    with locking.changing(round_.stage.tournament_id):
+        held = locking.held_round(round_, None, RoundStatus.PUBLISHED, already="not-published")
+        before, held.starts_ms = held.starts_ms, starts_ms
+        held.save(update_fields=["starts_ms"])
+        locking.note(
+            actor, "call_to_boards", held, before={"starts_ms": before}, after={"starts_ms": starts_ms}
+        )
+    return held
+
+
 def close(*, actor: Actor, round_: Round, now_ms: int) -> Round:
     """All results are in: the round counts, and the stage ends with its last one."""
     copies.make(round_.stage.tournament, reason="close", now_ms=now_ms)

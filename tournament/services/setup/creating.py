@@ -12,8 +12,6 @@ from games.models import Grant, Link
 from tournament.formats.registry import kind_of
 from tournament.models import (
     EntryKind,
-    Round,
-    Stage,
     StageEntry,
     StageStatus,
     Tournament,
@@ -101,7 +99,9 @@ def bring_back(*, actor: Actor, tournament: Tournament) -> None:
     with locking.changing(tournament.pk, archived=True) as held:
         if held.status != TournamentStatus.ARCHIVED:
             raise NotDone("not-archived", name=held.name)
-        status = _status_by_rounds(held)
+        status = TournamentStatus.RUNNING if stages.has_begun(held) else TournamentStatus.SETUP
+        if held.stages.exists() and not held.stages.exclude(status=StageStatus.FINISHED).exists():
+            status = TournamentStatus.FINISHED
         locking.note(actor, "bring_back", held, after={"status": status})
         Tournament.objects.filter(pk=held.pk).update(status=status)
 
@@ -110,7 +110,7 @@ def bring_back(*, actor: Actor, tournament: Tournament) -> None:
 def delete(*, actor: Actor, tournament: Tournament) -> None:
     """Throw an event away for which nothing was ever drawn, with its links and roles."""
     with locking.changing(tournament.pk, archived=True) as held:
-        if Round.objects.filter(stage__tournament=held).exists():
+        if stages.has_begun(held):
             raise NotDone("has-rounds", name=held.name)
         for link in Link.objects.within(held.scope).filter(revoked_ms=None):
             links.revoke(actor, link)
@@ -118,11 +118,3 @@ def delete(*, actor: Actor, tournament: Tournament) -> None:
         StageEntry.objects.filter(stage__tournament=held).delete()
         locking.note(actor, "delete_tournament", held)
         held.delete()
-
-
-def _status_by_rounds(tournament: Tournament) -> str:
-    stages_ = Stage.objects.filter(tournament=tournament)
-    if stages_ and all(stage.status == StageStatus.FINISHED for stage in stages_):
-        return TournamentStatus.FINISHED
-    drawn = Round.objects.filter(stage__tournament=tournament).exists()
-    return TournamentStatus.RUNNING if drawn else TournamentStatus.SETUP

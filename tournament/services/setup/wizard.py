@@ -1,4 +1,7 @@
-"""A proposal from "how many players, tablets and minutes": format, rounds, clock, expected end."""
+"""A proposal from "how many players, tablets and minutes": format, rounds, clock, expected end.
+
+The expected end of a round that is played is reckoned in the same way.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,6 +10,8 @@ from games.clock import TimeControl
 from games.timekeeping import MINUTE_MS
 from tournament.formats.kind import Course, Kind, Leg
 from tournament.formats.registry import KINDS
+from tournament.models import Round
+from tournament.services.tables import seating
 
 # Between two games at a table: results, the next pairing, finding the seat.
 CHANGEOVER_MS = 4 * MINUTE_MS
@@ -97,12 +102,24 @@ def _waves(leg: Leg, hall: HallSize) -> int:
     return -(-max(leg.entrants // 2, 1) * hall.boards // hall.tables)
 
 
-def game_ms(control: str, seats: int = 2) -> int:
+def game_ms(control: str, seats: int) -> int:
     """How long the slower games take: everybody uses what the control expects of a seat."""
     terms = TimeControl.parse(control)
     letters = "XO" if seats == 2 else "NESW"
     expected = sum(terms.expected_ms(seat) for seat in letters)
     return min(expected, terms.game_ms) if terms.game_ms else expected
+
+
+def expected_end_ms(round_: Round, *, boards: int, tables: int, games_each: int) -> int | None:
+    """Estimate when the slower matches of a round will be over; a common end that was set is the answer."""
+    if round_.ends_ms:
+        return round_.ends_ms
+    if not round_.starts_ms or not boards:
+        return None
+    waves = -(-boards // tables) if tables else 1
+    games = waves * games_each
+    taken_ms = game_ms(seating.control_of(round_), round_.stage.tournament.seats)
+    return round_.starts_ms + games * taken_ms + (games - 1) * CHANGEOVER_MS
 
 
 def _worth(each: FormatProposal) -> int:

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from tournament.formats import aftermath, bracket
 from tournament.formats.aftermath import BracketEffect
 from tournament.formats.bracket import Bracket, BracketPlan
+from tournament.formats.reasons import Reason
 from tournament.formats.series import GameResult, MatchRecord
 from tournament.models import Match, MatchGame, RoundStatus, Step
-from tournament.scores import Mark, Outcome
+from tournament.scores import Mark
 from tournament.services.stages.stage_record import StageRecord, field_of, outcome_of, read
 
 
@@ -15,6 +16,13 @@ def plan_of(record: StageRecord) -> BracketPlan:
     plan = record.kind.plan(field_of(record), record.stage.chosen)
     assert plan is not None, "only a bracket is asked for its places"
     return plan
+
+
+def titles_of(record: StageRecord) -> dict[str, Reason]:
+    """Map each place of a bracket to what the match there is called; nothing elsewhere."""
+    if not record.kind.is_bracket or not record.entries:
+        return {}
+    return {place.id: place.title for place in plan_of(record).places}
 
 
 def played_in(record: StageRecord, *, with_draft: bool = True) -> dict[str, MatchRecord]:
@@ -26,9 +34,9 @@ def played_in(record: StageRecord, *, with_draft: bool = True) -> dict[str, Matc
     }
 
 
-def played(match: Match, games: list[MatchGame], outcome: Outcome | None = None) -> MatchRecord:
-    """One match; `outcome` in place of the stored one, to see what a correction would do."""
-    outcome = outcome or outcome_of(match)
+def played(match: Match, games: list[MatchGame]) -> MatchRecord:
+    """Read one match as formats do."""
+    outcome = outcome_of(match)
     both = frozenset(match.entrant_ids)
     results = _results(match, games, decided=bool(outcome))
     if outcome is None:

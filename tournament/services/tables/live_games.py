@@ -1,7 +1,7 @@
-"""What becomes of the live games on the tables: followed by the next, ended, reopened, voided, renamed, read.
+"""What becomes of the live games on the tables: followed by the next, ended, paused, voided, renamed, read.
 
-`seating` opens the games of a round. Everything here is called with the tournament locked; a game is locked
-after it, never before.
+`seating` opens the games of a round. What belongs to one match is called with the tournament locked; a game
+is locked after it, never before.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,18 +9,20 @@ from dataclasses import replace
 
 from django.db.models import Q
 
-from games.access.permissions import SYSTEM
+from games import audit_log
+from games.access.permissions import SYSTEM, Actor
 from games.clock import Mode, Terms, TimeControl
 from games.departure import CALLED_OFF, Departure, DepartureCause
 from games.models import Game
 from games.referee import UNDER_WAY, Keeper
 from games.referee import requests as r
 from games.rules import Ending, Seat, Side
-from games.services import offline_review
+from games.services import many_games, offline_review
+from games.services.many_games import Swept
 from games.services.opening import overrule_game, relabel, restore_game, void_game
 from games.services.recording import record
 from tournament.formats.series import DecidingStep, NextGame, StepKind
-from tournament.models import Match, MatchGame, Player, Source, Step
+from tournament.models import Match, MatchGame, Player, Source, Step, Tournament
 from tournament.scores import Outcome, score_text
 from tournament.services.results.match_outcome import change_view
 from tournament.services.tables import seating
@@ -152,6 +154,23 @@ def _winner(match_game: MatchGame, outcome: Outcome) -> Side | None:
     starter = side_of_starter(match_game)
     starter_won, other_won = outcome.wins
     return starter if starter_won else starter.opponent if other_won else None
+
+
+def pause_all(*, actor: Actor, tournament: Tournament, now_ms: int) -> Swept:
+    """Stop all clocks of the hall at once."""
+    swept = many_games.pause_all(tournament.scope, actor=actor, now_ms=now_ms)
+    audit_log.write(actor, "pause_hall", tournament.scope, after=_counts(swept))
+    return swept
+
+
+def resume_all(*, actor: Actor, tournament: Tournament, now_ms: int) -> Swept:
+    swept = many_games.resume_all(tournament.scope, actor=actor, now_ms=now_ms)
+    audit_log.write(actor, "resume_hall", tournament.scope, after=_counts(swept))
+    return swept
+
+
+def _counts(swept: Swept) -> dict[str, int]:
+    return {"done": len(swept.done), "asked": len(swept.asked), "refused": len(swept.refused)}
 
 
 def void_all(match_games: Iterable[MatchGame], gone: Departure = CALLED_OFF) -> list[int]:

@@ -19,12 +19,13 @@ from games.timekeeping import now_ms
 from tournament.forms.evenings import AnnouncementForm, EveningChangeForm, EveningForm, EveningGameForm
 from tournament.forms.fields import controls
 from tournament.models import Evening, Match, PlannedEvening, Player, RoundStatus
+from tournament.people_lists import people_matching
 from tournament.people_lists.names import read_name, tidy_name
-from tournament.services.club import evening_days, evenings, ladder, name_matching, people, season_rounds
+from tournament.services.club import evening_days, evenings, ladder, people, season_rounds
 from tournament.services.club.played_games import PlayedGame
 from tournament.services.faults import NotDone
 from tournament.services.results import entering
-from tournament.views.desk.desk_page import tell_errors, telling
+from tournament.views.desk.desk_page import on_press, tell_errors, telling
 from tournament.views.public.page_cache import within_allowance
 
 SHOWN_GAMES, SHOWN_OTHERS = 40, 400
@@ -142,8 +143,8 @@ def arrive(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
     found, name = request.thing, " ".join(request.POST.get("name", "").split())
     everybody = list(Player.objects.listed())
     known = [player for player in everybody if str(player.pk) == request.POST.get("player")]
-    known = known or name_matching.same_name(name, everybody)
-    if not known and not request.POST.get("sure") and (meant := name_matching.alike(name, everybody)):
+    known = known or people_matching.same_name(name, everybody)
+    if not known and not request.POST.get("sure") and (meant := people_matching.alike(name, everybody)):
         return _page(request, found, doubt={"name": name, "meant": meant})
     with telling(request):
         player = known[0] if known else _new_player(request, name)
@@ -240,25 +241,21 @@ def draw(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
     return redirect("evening", pk)
 
 
-@right("run_evening", thing=evening_at)
-@require_POST
-def close(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
-    with telling(request, _("The evening is closed and rated.")):
-        evenings.close(actor=request.actor, evening=request.thing, now_ms=now_ms())
-    return redirect("evening", pk)
+@on_press("run_evening", evening_at, "evening")
+def close(request: PageRequestOn[Evening]) -> str:
+    evenings.close(actor=request.actor, evening=request.thing, now_ms=now_ms())
+    return _("The evening is closed and rated.")
 
 
-@right("run_evening", thing=evening_at)
-@require_POST
-def change(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
+@on_press("run_evening", evening_at, "evening")
+def change(request: PageRequestOn[Evening]) -> str | None:
     """Another day, name or season: for a sheet that was typed on another day than it was played."""
     form = EveningChangeForm(request.POST)
-    if form.is_valid():
-        evening_days.change(actor=request.actor, evening=request.thing, **form.cleaned_data)
-        messages.success(request, _("Saved."))
-    else:
+    if not form.is_valid():
         tell_errors(request, form)
-    return redirect("evening", pk)
+        return None
+    evening_days.change(actor=request.actor, evening=request.thing, **form.cleaned_data)
+    return _("Saved.")
 
 
 @right("run_evening")

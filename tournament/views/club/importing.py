@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -147,28 +147,11 @@ def _decoded(sent: "UploadedFile[Any]", encoding: str) -> DecodedText:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """How an event comes in: by itself neither rated nor shown, for its games may be here already."""
-
-    name: str
-    rated: bool
-    public: bool
-
-    @classmethod
-    def of(cls, request: HttpRequest) -> "Wishes":
-        said = request.POST
-        return cls(said.get("name", "").strip()[:120], "rated" in said, "public" in said)
-
-    def plain(self) -> dict[str, Any]:
-        return {"name": self.name, "rated": self.rated, "public": self.public}
-
-
-@dataclass(frozen=True, slots=True)
 class FileKind:
     """One kind of file: how it is looked through, and how it is brought in."""
 
     look: Callable[[str], dict[str, object]]
-    enter: Callable[[str, Actor, Wishes], str]  # gives the address to go to
+    enter: Callable[[str, Actor, dict[str, Any]], str]  # gives the address to go to
 
 
 def _look_at_report(text: str) -> dict[str, object]:
@@ -182,9 +165,9 @@ def _look_at_report(text: str) -> dict[str, object]:
     }
 
 
-def _enter_report(text: str, actor: Actor, wishes: Wishes) -> str:
-    made = into_event.enter(trf.read(text), actor=actor, now_ms=now_ms(), **wishes.plain())
-    return _address_of(made)
+def _enter_report(text: str, actor: Actor, wishes: dict[str, Any]) -> str:
+    made = into_event.enter(trf.read(text), actor=actor, now_ms=now_ms(), **wishes)
+    return reverse("desk-event", args=[made.pk])
 
 
 def _look_at_event(text: str) -> dict[str, object]:
@@ -197,10 +180,10 @@ def _look_at_event(text: str) -> dict[str, object]:
     return {"counts": counts, "name": name, "twin": twin}
 
 
-def _enter_event(text: str, actor: Actor, wishes: Wishes) -> str:
+def _enter_event(text: str, actor: Actor, wishes: dict[str, Any]) -> str:
     plain = tournament_json.read(text)
-    made = tournament_import.enter(plain, actor=actor, now_ms=now_ms(), **wishes.plain())
-    return _address_of(made)
+    made = tournament_import.enter(plain, actor=actor, now_ms=now_ms(), **wishes)
+    return reverse("desk-event", args=[made.pk])
 
 
 def _look_at_records(text: str) -> dict[str, object]:
@@ -209,7 +192,7 @@ def _look_at_records(text: str) -> dict[str, object]:
     return {"games": told, "good": sum(each.fault is None for each in found)}
 
 
-def _enter_records(text: str, actor: Actor, wishes: Wishes) -> str:
+def _enter_records(text: str, actor: Actor, wishes: dict[str, Any]) -> str:
     made = records.carry_out(records.plan(text), actor=actor, now_ms=now_ms())
     return reverse("game", args=[made[0].code]) if len(made) == 1 else reverse("club-exchange")
 
@@ -270,7 +253,14 @@ def parcel(request: PageRequest, token: str) -> HttpResponse:
             Parcel.objects.filter(pk=held.pk).update(text=read.text)
             return redirect(_parcel_address(held, read.encoding))
         if request.method == "POST":
-            address = kind.enter(held.text, request.actor, Wishes.of(request))
+            said = request.POST
+            # By itself neither rated nor shown, for its games may be here already.
+            wishes = {
+                "name": said.get("name", "").strip()[:120],
+                "rated": "rated" in said,
+                "public": "public" in said,
+            }
+            address = kind.enter(held.text, request.actor, wishes)
             held.delete()
             messages.success(request, _("Brought in."))
             return redirect(address)
@@ -285,7 +275,3 @@ def parcel(request: PageRequest, token: str) -> HttpResponse:
 
 def _parcel_address(parcel: Parcel, read_as: str) -> str:
     return f"{reverse('club-parcel', args=[parcel.token])}?{urlencode({'read_as': read_as})}"
-
-
-def _address_of(tournament: Tournament) -> str:
-    return reverse("desk-event", args=[tournament.pk])

@@ -18,7 +18,6 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.fields import PlayerField, offer
 from tournament.models import Club, Player, RatingKind
-from tournament.services.backup import erased_copies
 from tournament.services.club import erasing, people, players, rating_periods, ratings
 from tournament.views.club import plots
 from tournament.views.desk.desk_page import telling
@@ -152,7 +151,7 @@ def erase(request: PageRequest, pk: int) -> HttpResponse:
         request, _("The name is gone from all pages and games, called-off ones too. Results stay without it.")
     )
     if "copies" in request.POST:
-        _tell_copies(request, erased_copies.erase_in_copies(actor=request.actor, person=person, now_ms=at_ms))
+        _tell_copies(request, erasing.erase_in_copies(actor=request.actor, person=person, now_ms=at_ms))
     else:
         messages.warning(request, _("Backups made before still hold the name: they were left as they are."))
     messages.info(
@@ -165,7 +164,7 @@ def erase(request: PageRequest, pk: int) -> HttpResponse:
     return redirect("club-players")
 
 
-def _tell_copies(request: PageRequest, erased: erased_copies.ErasedCopies) -> None:
+def _tell_copies(request: PageRequest, erased: erasing.ErasedCopies) -> None:
     told = ngettext(
         "%(count)s backup held the name and was rewritten without it.",
         "%(count)s backups held the name and were rewritten without it.",

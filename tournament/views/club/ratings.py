@@ -1,6 +1,5 @@
 """The rating lists of the club, and what is rated together."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,8 +10,8 @@ from games.access.permissions import PageRequest, PageRequestOn, may, public, ri
 from games.snapshot import read_only_page
 from tournament.models import RatedPer, RatingKind, Tournament
 from tournament.services.club import rating_periods, ratings
-from tournament.views.desk.desk_page import telling
-from tournament.views.desk.exporting import tournament_at
+from tournament.views.desk.desk_page import on_press, telling
+from tournament.views.public.page import event_at
 from tournament.views.public.page_cache import within_allowance
 
 
@@ -50,19 +49,11 @@ def choose(request: PageRequest) -> HttpResponse:
     return redirect(f"{request.path.removesuffix('choose/')}?list={kind}")
 
 
-@right("manage_entries", thing=tournament_at)
-@require_POST
-def seed(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
-    """Entrants get the club's own ratings, from the desk, before the first draw."""
-    with telling(request):
-        changed = ratings.seed_by_rating(actor=request.actor, tournament=request.thing)
-        messages.success(request, _seeding_told(request.thing, changed))
-    return redirect("desk-entries", request.thing.pk)
-
-
-def _seeding_told(tournament: Tournament, changed: int) -> str:
-    """What it did, and for how many the club's list had nothing to say."""
-    entrants = tournament.entrants.entered().filter(house=False)
+@on_press("manage_entries", event_at, "desk-entries")
+def seed(request: PageRequestOn[Tournament]) -> str:
+    """Give entrants the club's own ratings, before the first draw; say how many have none there."""
+    changed = ratings.seed_by_rating(actor=request.actor, tournament=request.thing)
+    entrants = request.thing.entrants.entered().filter(house=False)
     unrated = entrants.filter(rating=0).count()
     if unrated == entrants.count():
         return _("The club's list has no rating for anybody here: nothing changed.")

@@ -18,8 +18,7 @@ from django.utils.text import slugify
 
 from games.models import Game
 from games.practice.views import analysed_game, may_be_analysed
-from games.records_export import record_of
-from games.replays import frames_of
+from games.replays import frames_of, record_of
 from tournament.import_export import records
 from tournament.models import House, Picture, Tournament
 from tournament.server.static import plain_script

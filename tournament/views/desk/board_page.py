@@ -42,19 +42,19 @@ INSTRUCTIONS_SHOWN = 6
 def board_page(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """`?seat=X&how=add&minutes=1` shows what the clocks would become."""
     board = request.thing
-    differing = disagreements.disagreements_in(board.match)
+    differing = disagreements.disagreements(pk=board.pk)
     context: dict[str, Any] = {
         "board": board,
         "match": board.match,
         "game": board.game,
-        "disputes": [dispute(each, said) for each, said in differing if each.pk == board.pk],
+        "disputes": [dispute(*each) for each in differing],
     }
     if board.game is not None:
-        context |= _of_game(request, board, board.game)
+        context |= _of_game(request, board.game)
     return desk_page(request, "desk/board.html", board.match.round.stage.tournament, **context)
 
 
-def _of_game(request: PageRequestOn[MatchGame], board: MatchGame, game: Game) -> dict[str, Any]:
+def _of_game(request: PageRequestOn[MatchGame], game: Game) -> dict[str, Any]:
     state, frames = game.state_now(), frames_of(game)
     bottom = Seat.S if game.seats == 4 else Seat(game.first)
     winner, reason = verdict(game, state.outcome)

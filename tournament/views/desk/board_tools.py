@@ -6,8 +6,7 @@ What the server keeps changes at once; a tablet that keeps its game is asked, an
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from django.contrib import messages
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -30,7 +29,7 @@ from games.views.game_log import GameWords
 from tournament.models import MatchGame
 from tournament.services.faults import NotDone
 from tournament.services.results import taking_back
-from tournament.views.desk.desk_page import telling
+from tournament.views.desk.desk_page import on_press, telling
 from tournament.views.desk.lookups import game_at
 
 MOST_REASON = 200
@@ -123,21 +122,17 @@ TOOLS: dict[str, BoardTool] = {
 def tool(verb: str) -> View:
     """The address of one tool: whoever has the verb's right on this board may use it."""
 
-    @right(verb, thing=game_at)
-    @require_POST
-    def use(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
-        game = live_game(request.thing)
-        with telling(request):
-            answer = record(
-                game_id=game.pk,
-                request=asked_request(verb, request.POST),
-                actor=request.actor,
-                stamp_ms=stamp_ms(),
-            )
-            if answer.refused:
-                raise answer.refused
-            messages.success(request, str(TOOLS[verb].asked if answer.instruction else TOOLS[verb].done))
-        return back_to_board(request.thing)
+    @on_press(verb, game_at, "desk-board")
+    def use(request: PageRequestOn[MatchGame]) -> str:
+        answer = record(
+            game_id=live_game(request.thing).pk,
+            request=asked_request(verb, request.POST),
+            actor=request.actor,
+            stamp_ms=stamp_ms(),
+        )
+        if answer.refused:
+            raise answer.refused
+        return str(TOOLS[verb].asked if answer.instruction else TOOLS[verb].done)
 
     return use
 
@@ -151,10 +146,6 @@ def live_game(board: MatchGame) -> Game:
     if board.game is None:
         raise Http404
     return board.game
-
-
-def back_to_board(board: MatchGame) -> HttpResponseRedirect:
-    return redirect("desk-board", board.pk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,21 +180,17 @@ def clock_preview(game: Game, fields: Fields) -> ClockPreview | None:
     return ClockPreview(fields, changed or _("Nothing would change."))
 
 
-@right("rule", thing=game_at)
-@require_POST
-def call_off(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+@on_press("rule", game_at, "desk-board")
+def call_off(request: PageRequestOn[MatchGame]) -> str:
     """The game on this board does not count: it goes from the table, its log stays."""
-    with telling(request, _("The game is called off. The board waits for a result, or for a new game.")):
-        taking_back.call_off(actor=request.actor, match_game=request.thing, reason=_reason(request.POST))
-    return back_to_board(request.thing)
+    taking_back.call_off(actor=request.actor, match_game=request.thing, reason=_reason(request.POST))
+    return _("The game is called off. The board waits for a result, or for a new game.")
 
 
-@right("rule", thing=game_at)
-@require_POST
-def open_again(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
-    with telling(request, _("A new game waits for its start.")):
-        taking_back.open_again(actor=request.actor, match_game=request.thing, now_ms=stamp_ms())
-    return back_to_board(request.thing)
+@on_press("rule", game_at, "desk-board")
+def open_again(request: PageRequestOn[MatchGame]) -> str:
+    taking_back.open_again(actor=request.actor, match_game=request.thing, now_ms=stamp_ms())
+    return _("A new game waits for its start.")
 
 
 @right("adopt_late_entries", thing=game_at)
@@ -212,7 +199,7 @@ def adopt(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int) -> 
     """What the former tablet played counts: the game goes on from there."""
     with telling(request, _("Adopted: the game stands as that tablet played it, and is paused.")):
         late_entries.adopt(live_game(request.thing).pk, epoch, request.actor)
-    return back_to_board(request.thing)
+    return redirect("desk-board", request.thing.pk)
 
 
 @right("adopt_late_entries", thing=game_at)
@@ -223,4 +210,4 @@ def set_aside(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int)
         late_entries.set_aside(
             live_game(request.thing).pk, epoch, request.actor, reason=_reason(request.POST)
         )
-    return back_to_board(request.thing)
+    return redirect("desk-board", request.thing.pk)

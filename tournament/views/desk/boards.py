@@ -15,16 +15,16 @@ from tournament.formats.series import MatchTerms
 from tournament.models import EntryKind, Match, MatchGame, Player, Report, Round, Step
 from tournament.scores import Outcome, score_text
 from tournament.services.results import disagreements, match_outcome
-from tournament.services.rounds import pausing
+from tournament.services.setup import wizard
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.desk import offline
 from tournament.views.desk.offline import Decision
-from tournament.views.public import pairings, results, words
+from tournament.views.public import pairings, words
 
 # Seen from the first-named; forfeits are told apart from games.
 SCORES: dict[str, str] = {
-    **{outcome: score_text(*signs) for outcome, signs in results.SCORES.items()},
+    **{outcome: score_text(*signs) for outcome, signs in words.SCORES.items()},
     "": "–",
 }
 
@@ -181,7 +181,8 @@ def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, no
     with_names = Report.objects.select_related("entrant__player", "entrant__team")
     for report in with_names.filter(match__round__in=shown):
         reports[report.match_id].append(report)
-    disputed = disagreements.disputed_matches(shown)
+    differing = disagreements.disagreements(match__round__in=shown)
+    disputed = {game.match_id for game, _said in differing}
     terms = match_outcome.terms_by_place(record)
     views = []
     for round_ in shown:
@@ -195,7 +196,7 @@ def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, no
                 (points.get(match.first_id, ""), points.get(match.second_id or 0, "")),
                 pairings.game_now(record, match, terms),
                 score_of(record, match),
-                results.note_with_winner(record, match, (str(match.first), str(match.second))),
+                words.note_with_winner(record, match, (str(match.first), str(match.second))),
                 tuple(reports[match.pk]),
                 match.pk in disputed,
             )
@@ -213,13 +214,13 @@ def _ends_ms(
     """Boards of teams are played side by side, the games of a longer match one after the other."""
     boards = sum(len(row.games) if row.is_team else 1 for row in rows)
     games = max((terms[row.match.place].best_of for row in rows if row.match.place in terms), default=1)
-    return pausing.expected_end_ms(round_, boards=boards, tables=tables, games_each=games)
+    return wizard.expected_end_ms(round_, boards=boards, tables=tables, games_each=games)
 
 
 def score_of(record: StageRecord, match: Match) -> str:
     """`1 – 0`; of a team match and of a longer one the points of its games, as far as they are in."""
-    first, second = results.scores(record, match)
-    so_far = None if first else results.games_score(record, match)
+    first, second = words.scores(record, match)
+    so_far = None if first else words.games_score(record, match)
     return score_text(*(so_far or (first, second))) if first or so_far else SCORES[""]
 
 

@@ -3,13 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.contrib import messages
 from django.db.models import F
-from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
-from games.access.permissions import PageRequestOn, right
+from games.access.permissions import PageRequestOn
 from games.models import Custody, Game
 from games.referee import Keeper
 from games.referee.requests import Resume
@@ -21,7 +18,7 @@ from games.timekeeping import stamp_ms
 from tournament.models import MatchGame
 from tournament.views.desk.board_tools import live_game
 from tournament.views.desk.boards import GameLine
-from tournament.views.desk.desk_page import go_back, telling
+from tournament.views.desk.desk_page import on_press
 from tournament.views.desk.lookups import game_at
 
 
@@ -55,49 +52,38 @@ def kept_games(lines: Iterable[GameLine]) -> list[Kept]:
     return [Kept(line, by_game.get(line.game.pk)) for line in open_lines if line.game]
 
 
-@right("take_custody", thing=game_at)
-@require_POST
-def take_over(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+@on_press("take_custody", game_at, "desk-match", "match_id")
+def take_over(request: PageRequestOn[MatchGame]) -> str:
     """From a tablet that broke or went astray: the game pauses as far as it was heard of."""
-    with telling(request, _("The desk keeps the game now. It is paused; the tablet only shows it.")):
-        take_custody(live_game(request.thing).pk, "", request.actor)
-        carry_out_instructions(live_game(request.thing).pk, now_ms=stamp_ms())
-    return go_back(request, "desk-match", request.thing.match_id)
+    take_custody(live_game(request.thing).pk, "", request.actor)
+    carry_out_instructions(live_game(request.thing).pk, now_ms=stamp_ms())
+    return _("The desk keeps the game now. It is paused; the tablet only shows it.")
 
 
-@right("take_custody", thing=game_at)
-@require_POST
-def give_back(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
-    with telling(
-        request, _("The tablet at the table keeps the game again. It is paused until you let it go on.")
-    ):
-        custody.give_back(live_game(request.thing).pk, request.actor)
-    return go_back(request, "desk-match", request.thing.match_id)
+@on_press("take_custody", game_at, "desk-match", "match_id")
+def give_back(request: PageRequestOn[MatchGame]) -> str:
+    custody.give_back(live_game(request.thing).pk, request.actor)
+    return _("The tablet at the table keeps the game again. It is paused until you let it go on.")
 
 
-@right("rule", thing=game_at)
-@require_POST
-def approve_offline(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+@on_press("rule", game_at, "desk-match", "match_id")
+def approve_offline(request: PageRequestOn[MatchGame]) -> str | None:
     """The arbiter has looked at what was decided at the table without the server: it stands."""
-    with telling(request):
-        if offline_review.approve(live_game(request.thing).pk, request.actor):
-            messages.success(request, _("Seen: what was decided at the table stands."))
-    return go_back(request, "desk-match", request.thing.match_id)
+    seen = offline_review.approve(live_game(request.thing).pk, request.actor)
+    return _("Seen: what was decided at the table stands.") if seen else None
 
 
-@right("resume", thing=game_at)
-@require_POST
-def go_on(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+@on_press("resume", game_at, "desk-match", "match_id")
+def go_on(request: PageRequestOn[MatchGame]) -> str:
     """The arbiter was there, or the players are back at the table: end those pauses, and no other."""
     game = live_game(request.thing)
     by_table = bool(holder_of(game))
-    with telling(request, _("The tablet is told to go on.") if by_table else _("The game goes on.")):
-        # With none of them left the referee says why there is nothing to do.
-        for reason in _to_end(game) or [REASON]:
-            answer = record(game_id=game.pk, request=Resume(reason), actor=request.actor, stamp_ms=stamp_ms())
-            if answer.refused:
-                raise answer.refused
-    return go_back(request, "desk-match", request.thing.match_id)
+    # With none of them left the referee says why there is nothing to do.
+    for reason in _to_end(game) or [REASON]:
+        answer = record(game_id=game.pk, request=Resume(reason), actor=request.actor, stamp_ms=stamp_ms())
+        if answer.refused:
+            raise answer.refused
+    return _("The tablet is told to go on.") if by_table else _("The game goes on.")
 
 
 def stopped_games(lines: Iterable[GameLine]) -> set[int]:

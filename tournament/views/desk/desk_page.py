@@ -1,8 +1,11 @@
-"""What every page of the desk has: the tabs, what one may do here, and the answer to a pressed button."""
+"""What every page of the desk has: the tabs, the banner of calls, and the answer to a pressed button."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
+from operator import attrgetter
+from typing import TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -11,17 +14,26 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
 
 from games import wording
-from games.access.permissions import PageRequest, may
+from games.access.permissions import Actor, PageRequest, PageRequestOn, Thing, View, may, right
 from games.access.roles import RIGHTS
 from games.accounts.views.accounts import next_page
 from games.faults import Fault
+from games.models import LinkDevice
 from games.numbers import whole_number
+from games.snapshot import read_only_page
 from games.views import fragments
+from games.views.game_log import GameWords
 from tournament.models import Tournament
-from tournament.views.desk import calls
+from tournament.server.health_checks import find_urgent_problems
+from tournament.services.rounds.desk_calls import CallKind, DeskCall, desk_calls
+from tournament.views.desk.lookups import tournament_at
+
+ThingT = TypeVar("ThingT", bound=Thing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +67,22 @@ TABS = (
     DeskTab("desk-settings", _("Settings"), "change_settings", ("desk-stage", "desk-presentation")),
     DeskTab("desk-safety", _("Safety"), "change_settings", ("desk-restore",)),
 )
+CALL_WORDS: dict[CallKind, Promise] = {
+    CallKind.ARBITER: _("The arbiter is called."),
+    CallKind.TIME: _("The time for the game is up. You decide."),
+    CallKind.CUSTODY: _("The game changed hands and waits for your word."),
+    CallKind.LATE: _("A tablet has entries that were not recorded. Adopt them or set them aside."),
+    CallKind.OFFLINE: _("Decided at the table without the server: it waits for your look."),
+    CallKind.DIFFERS: _("The live game gave another result than the one that was entered."),
+}
+# On the row of the board; a call of the players has a mark of its own there.
+CALL_BADGES: dict[CallKind, Promise] = {
+    CallKind.TIME: _("time is up"),
+    CallKind.CUSTODY: _("changed hands"),
+    CallKind.LATE: _("late entries"),
+    CallKind.OFFLINE: _("waits for your look"),
+    CallKind.DIFFERS: _("two results"),
+}
 # Of tables, rounds, minutes and ids no club has more than that.
 MOST = 999_999_999
 
@@ -74,7 +102,7 @@ def desk_page(request: PageRequest, template: str, tournament: Tournament, **con
         if can[tab.verb]
     ]
     frame = {"shell": fragments.shell(request), "tournament": tournament, "tabs": tabs, "can": can}
-    return render(request, template, {**frame, **calls.banner_of(request.actor, tournament), **context})
+    return render(request, template, {**frame, **banner_of(request.actor, tournament), **context})
 
 
 @contextmanager
@@ -111,6 +139,122 @@ def posted_note(request: HttpRequest) -> str:
     return request.POST.get("note", "").strip()[:200]
 
 
+def on_press(
+    verb: str, thing: Callable[..., ThingT], page: str, number: str = "pk"
+) -> Callable[[Callable[[PageRequestOn[ThingT]], str | None]], View]:
+    """Answer a pressed button: ask for the right, do it, say what was done or why not, and lead back.
+
+    The view returns the words for what it did. The answer leads back to the page on which the button was
+    pressed, else to `page`, whose number is that attribute of the thing.
+    """
+
+    def decorate(view: Callable[[PageRequestOn[ThingT]], str | None]) -> View:
+        @right(verb, thing=thing)
+        @require_POST
+        @wraps(view)
+        def pressed(request: PageRequestOn[ThingT], **captured: object) -> HttpResponse:
+            with telling(request):
+                if done := view(request):
+                    messages.success(request, done)
+            return go_back(request, page, attrgetter(number)(request.thing))
+
+        return pressed
+
+    return decorate
+
+
 def go_back(request: HttpRequest, page: str, number: int) -> HttpResponse:
     """Lead to the page on which the button was pressed (`next`), else to this page of the desk."""
     return redirect(next_page(request, reverse(page, args=[number])))
+
+
+@dataclass(frozen=True, slots=True)
+class CallView:
+    key: str
+    board_id: int
+    badge: str
+    where: str
+    match: str
+    words: str
+    since_ms: int
+    address: str
+
+
+def _call_shown(call: DeskCall) -> CallView:
+    board = call.board
+    if board.table:
+        where = gettext("Table {number}").format(number=board.table)
+    else:
+        where = gettext("Board {number}").format(number=board.match.board)
+    return CallView(
+        key=call.key,
+        board_id=board.pk,
+        badge=str(CALL_BADGES.get(call.kind, "")),
+        where=where,
+        match=str(board.match),
+        words=_words(call),
+        since_ms=call.since_ms,
+        address=reverse("desk-board", args=[board.pk]),
+    )
+
+
+def _words(call: DeskCall) -> str:
+    words = str(CALL_WORDS[call.kind])
+    if call.kind is CallKind.ARBITER:
+        if call.seat and call.board.game:
+            words = gettext("{name} calls the arbiter.").format(
+                name=GameWords(call.board.game).name(call.seat)
+            )
+        if call.reason:
+            words = f"{words} {call.reason}"
+    return words
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingDevice:
+    """A device that opened the card of a table that has its tablet: one tap lets it in."""
+
+    key: str
+    device_id: int
+    where: str
+    device: str
+    name: str
+    address: str
+    since_ms: int
+
+
+def waiting_devices(tournament: Tournament) -> list[WaitingDevice]:
+    """The longest waiting first."""
+    rows = LinkDevice.objects.waiting().filter(link__topic=tournament.scope).select_related("link")
+    return [
+        WaitingDevice(
+            key=f"device-{row.pk}-{row.asked_ms}",
+            device_id=row.pk,
+            where=gettext("Table {number}").format(number=row.link.scope.rpartition(":")[2]),
+            device=row.device,
+            name=row.name,
+            address=row.address,
+            since_ms=row.asked_ms,
+        )
+        for row in rows.order_by("asked_ms")
+    ]
+
+
+@right("see_desk", thing=tournament_at)
+@read_only_page
+def calls_alone(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    """What an open page of the desk asks for when something happened in the hall."""
+    return render(request, "desk/_calls.html", banner_of(request.actor, request.thing))
+
+
+def banner_of(actor: Actor, tournament: Tournament) -> dict[str, object]:
+    """What `desk/_calls.html` needs; a board that waits for two reasons is one board."""
+    shown = [_call_shown(call) for call in desk_calls(tournament)]
+    at_the_door = waiting_devices(tournament) if may(actor, "make_links", tournament) else []
+    return {
+        "calls": shown,
+        "waiting_devices": at_the_door,
+        "boards_waiting": len({call.address for call in shown} | {each.where for each in at_the_door}),
+        "desk_address": reverse("desk-event", args=[tournament.pk]),
+        "server_troubles": [(each.code, wording.sentence(each)) for each in find_urgent_problems()],
+    }

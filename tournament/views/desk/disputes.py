@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 
-from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
-from games.access.permissions import PageRequestOn, right
+from games.access.permissions import PageRequestOn
 from games.audit_log.names import look_up_names
 from games.models import Action
 from games.timekeeping import now_ms
@@ -17,7 +15,7 @@ from tournament.services import locking
 from tournament.services.results import corrections, disagreements, match_outcome
 from tournament.services.tables import seating
 from tournament.views.desk import boards
-from tournament.views.desk.desk_page import go_back, posted_note, telling
+from tournament.views.desk.desk_page import on_press, posted_note
 from tournament.views.desk.lookups import game_at
 
 # By which a result gets into a match without its live game.
@@ -66,32 +64,27 @@ def dispute(board: MatchGame, said: Outcome) -> Dispute:
     )
 
 
-@right("correct_result", thing=game_at)
-@require_POST
-def uphold(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+@on_press("correct_result", game_at, "desk-match", "match_id")
+def uphold(request: PageRequestOn[MatchGame]) -> str:
     """What was entered stands."""
-    with telling(request, _("The entered result stands. The live game stays in the log.")):
-        disagreements.uphold(
-            actor=request.actor,
-            match_game=request.thing,
-            note=posted_note(request),
-            now_ms=now_ms(),
-            seen=request.POST.get("seen", ""),
-        )
-    return go_back(request, "desk-match", request.thing.match_id)
+    disagreements.uphold(
+        actor=request.actor,
+        match_game=request.thing,
+        note=posted_note(request),
+        seen=request.POST.get("seen", ""),
+    )
+    return _("The entered result stands. The live game stays in the log.")
 
 
-@right("correct_result", thing=game_at)
-@require_POST
-def take_live(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+@on_press("correct_result", game_at, "desk-match", "match_id")
+def take_live(request: PageRequestOn[MatchGame]) -> str:
     """The live game was right."""
-    with telling(request, _("The result is that of the board now.")):
-        board = seating.with_relatives(MatchGame.objects.select_related("game")).get(pk=request.thing.pk)
-        corrections.take_live(
-            actor=request.actor,
-            match_game=board,
-            note=posted_note(request),
-            now_ms=now_ms(),
-            seen=request.POST.get("seen", ""),
-        )
-    return go_back(request, "desk-match", request.thing.match_id)
+    board = seating.with_relatives(MatchGame.objects.select_related("game")).get(pk=request.thing.pk)
+    corrections.take_live(
+        actor=request.actor,
+        match_game=board,
+        note=posted_note(request),
+        now_ms=now_ms(),
+        seen=request.POST.get("seen", ""),
+    )
+    return _("The result is that of the board now.")

@@ -25,7 +25,7 @@ from tournament.services.club import ratings
 from tournament.services.entries import attendance, enrol, particulars
 from tournament.services.stages import stages
 from tournament.views.desk import boards
-from tournament.views.desk.desk_page import desk_page, go_back, posted_number, tell_errors, telling
+from tournament.views.desk.desk_page import desk_page, go_back, on_press, posted_number, tell_errors, telling
 from tournament.views.desk.lookups import entrant_at
 
 # What a withdrawal means while the stage is not drawn; then its format says so.
@@ -119,88 +119,75 @@ def menu(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     return render(request, "desk/_entrant_menu.html", context)
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def correct(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+@on_press("manage_entries", entrant_at, "desk-entrant")
+def correct(request: PageRequestOn[Entrant]) -> str | None:
     """Another name or rating: only what differs is changed."""
     entrant = request.thing
     form = particulars_form(entrant, request.POST)
     if not form.is_valid():
         tell_errors(request, form)
-        return go_back(request, "desk-entrant", entrant_id)
+        return None
     names = dict(form.cleaned_data)
     rating = names.pop("rating") or 0
     rename = particulars.rename_team if entrant.team_id else particulars.rename_player
-    with telling(request, _("Saved.")):
-        rename(
-            actor=request.actor,
-            entrant=entrant,
-            for_the_club=may(request.actor, "manage_players"),
-            **names,
-        )
-        particulars.set_rating(actor=request.actor, entrant=entrant, rating=rating)
-    return go_back(request, "desk-entrant", entrant_id)
+    rename(
+        actor=request.actor,
+        entrant=entrant,
+        for_the_club=may(request.actor, "manage_players"),
+        **names,
+    )
+    particulars.set_rating(actor=request.actor, entrant=entrant, rating=rating)
+    return _("Saved.")
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+@on_press("manage_entries", entrant_at, "desk-entrant")
+def absence(request: PageRequestOn[Entrant]) -> str | None:
     """Absent for a round, or half a point on request."""
     entrant = request.thing
     stage, numbers = _rounds_ahead(entrant.tournament)
     form = AbsenceForm(request.POST, numbers=numbers, stage=stage)
     if stage is None or not form.is_valid():
         tell_errors(request, form)
-        return go_back(request, "desk-entrant", entrant_id)
-    half = form.cleaned_data["kind"] == AbsenceKind.HALF_BYE
-    announce = attendance.request_half_bye if half else attendance.announce_absence
-    number, kind = form.cleaned_data["number"], outcome_words(form.cleaned_data["kind"], stage.kind)
-    told = _("%(name)s: %(kind)s in round %(round)s.") % {"name": entrant, "kind": kind, "round": number}
-    with telling(request, told):
-        announce(actor=request.actor, entrant=entrant, stage=stage, number=number)
-    return go_back(request, "desk-entrant", entrant_id)
+        return None
+    number, kind = form.cleaned_data["number"], AbsenceKind(form.cleaned_data["kind"])
+    words = {"name": entrant, "kind": outcome_words(kind, stage.kind), "round": number}
+    attendance.announce_absence(actor=request.actor, entrant=entrant, stage=stage, number=number, kind=kind)
+    return _("%(name)s: %(kind)s in round %(round)s.") % words
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def cancel_absence(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+@on_press("manage_entries", entrant_at, "desk-entrant")
+def cancel_absence(request: PageRequestOn[Entrant]) -> str | None:
     entrant, number = request.thing, posted_number(request, "number")
     stage = stages.current(entrant.tournament)
-    if stage is not None:
-        with telling(request, _("%(name)s plays in round %(round)s.") % {"name": entrant, "round": number}):
-            attendance.cancel_absence(actor=request.actor, entrant=entrant, stage=stage, number=number)
-    return go_back(request, "desk-entrant", entrant_id)
+    if stage is None:
+        return None
+    attendance.cancel_absence(actor=request.actor, entrant=entrant, stage=stage, number=number)
+    return _("%(name)s plays in round %(round)s.") % {"name": entrant, "round": number}
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def withdraw(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
-    with telling(request, _("%(name)s has withdrawn.") % {"name": request.thing}):
-        _tell_open(request, attendance.withdraw(actor=request.actor, entrant=request.thing))
-    return go_back(request, "desk-entrant", entrant_id)
+@on_press("manage_entries", entrant_at, "desk-entrant")
+def withdraw(request: PageRequestOn[Entrant]) -> str:
+    _tell_open(request, attendance.withdraw(actor=request.actor, entrant=request.thing))
+    return _("%(name)s has withdrawn.") % {"name": request.thing}
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def come_back(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
-    with telling(request, _("%(name)s is back.") % {"name": request.thing}):
-        attendance.come_back(actor=request.actor, entrant=request.thing)
-    return go_back(request, "desk-entrant", entrant_id)
+@on_press("manage_entries", entrant_at, "desk-entrant")
+def come_back(request: PageRequestOn[Entrant]) -> str:
+    attendance.come_back(actor=request.actor, entrant=request.thing)
+    return _("%(name)s is back.") % {"name": request.thing}
 
 
-@right("expel", thing=entrant_at)
-@require_POST
-def expel(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+@on_press("expel", entrant_at, "desk-entrant")
+def expel(request: PageRequestOn[Entrant]) -> str | None:
     reason = request.POST.get("reason", "").strip()[:300]
     if not reason:
         messages.error(request, _("Say why: the reason is kept with the entrant."))
-        return go_back(request, "desk-entrant", entrant_id)
-    with telling(request, _("%(name)s is expelled.") % {"name": request.thing}):
-        _tell_open(
-            request,
-            attendance.expel(actor=request.actor, entrant=request.thing, reason=reason, now_ms=now_ms()),
-        )
-    return go_back(request, "desk-entrant", entrant_id)
+        return None
+    _tell_open(
+        request,
+        attendance.expel(actor=request.actor, entrant=request.thing, reason=reason, now_ms=now_ms()),
+    )
+    return _("%(name)s is expelled.") % {"name": request.thing}
 
 
 def _tell_open(request: HttpRequest, matches: list[Match]) -> None:
@@ -223,9 +210,8 @@ def remove(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     return go_back(request, "desk-entrant", entrant_id)
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def conditions(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+@on_press("manage_entries", entrant_at, "desk-entrant")
+def conditions(request: PageRequestOn[Entrant]) -> str | None:
     """Categories, fixed table and seed: only what differs is changed."""
     entrant = request.thing
     tournament = entrant.tournament
@@ -235,38 +221,31 @@ def conditions(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse
     seed = whole_number(request.POST.get("seed", ""), most=HIGHEST_SEED) or None
     if len(chosen) != len(ids) or (table is None and request.POST.get("table")):
         messages.error(request, _("One of these is not there any more. Look at the page again."))
-        return go_back(request, "desk-entrant", entrant_id)
+        return None
     if seed is None and request.POST.get("seed"):
         messages.error(request, _("A seed is a number from 1 to %(most)s.") % {"most": HIGHEST_SEED})
-        return go_back(request, "desk-entrant", entrant_id)
-    with telling(request, _("Saved.")):
-        if set(chosen) != set(entrant.categories.all()):
-            enrol.set_categories(actor=request.actor, entrant=entrant, categories=chosen)
-        if table != entrant.fixed_table:
-            enrol.fix_table(actor=request.actor, entrant=entrant, table=table)
-        if seed != entrant.seed:
-            enrol.set_seed(actor=request.actor, entrant=entrant, seed=seed)
-    return go_back(request, "desk-entrant", entrant_id)
+        return None
+    if set(chosen) != set(entrant.categories.all()):
+        enrol.set_categories(actor=request.actor, entrant=entrant, categories=chosen)
+    if table != entrant.fixed_table:
+        enrol.fix_table(actor=request.actor, entrant=entrant, table=table)
+    if seed != entrant.seed:
+        enrol.set_seed(actor=request.actor, entrant=entrant, seed=seed)
+    return _("Saved.")
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def rating(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+@on_press("manage_entries", entrant_at, "desk-entrant")
+def rating(request: PageRequestOn[Entrant]) -> str:
     """Take over the rating of the club's list, after it was put right there."""
-    with telling(request, _("The rating is that of the club's list.")):
-        ratings.seed_by_rating(actor=request.actor, tournament=request.thing.tournament, only=request.thing)
-    return go_back(request, "desk-entrant", entrant_id)
+    ratings.seed_by_rating(actor=request.actor, tournament=request.thing.tournament, only=request.thing)
+    return _("The rating is that of the club's list.")
 
 
-@right("note_incident", thing=entrant_at)
-@require_POST
-def incident(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+@on_press("note_incident", entrant_at, "desk-entrant")
+def incident(request: PageRequestOn[Entrant]) -> str | None:
     form = IncidentForm(request.POST)
-    if form.is_valid():
-        with telling(request, _("Noted.")):
-            attendance.note_incident(
-                actor=request.actor, entrant=request.thing, now_ms=now_ms(), **form.cleaned_data
-            )
-    else:
+    if not form.is_valid():
         tell_errors(request, form)
-    return go_back(request, "desk-entrant", entrant_id)
+        return None
+    attendance.note_incident(actor=request.actor, entrant=request.thing, now_ms=now_ms(), **form.cleaned_data)
+    return _("Noted.")

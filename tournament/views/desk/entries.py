@@ -1,4 +1,7 @@
-"""Entries of an event: who is in, added by name or pasted, checked in by one tap, registered by code."""
+"""Entries of an event: who is in, added by name, checked in by one tap, registered by code.
+
+Lists of people and of ratings are shown first, line by line, and then entered.
+"""
 
 import secrets
 from typing import Any
@@ -9,14 +12,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.utils.translation import ngettext
 
+from games import wording
 from games.access import links
 from games.access.permissions import Actor, PageRequest, PageRequestOn, right
+from games.faults import Fault
+from games.numbers import whole_number
 from games.qr import qr_code
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.forms.entries import EntryForm, PairForm, TeamForm
+from tournament.forms.entries import EntryForm, PairForm, PasteForm, RatingListForm, TeamForm
 from tournament.models import (
     Absence,
     Entrant,
@@ -29,12 +35,13 @@ from tournament.models import (
 from tournament.models.event import CODE_LETTERS
 from tournament.people_lists.names import read_name
 from tournament.people_lists.people_list import ParsedLine, name_team
+from tournament.people_lists.people_matching import LineAction
 from tournament.services.club import people
 from tournament.services.entries import attendance, enrol, from_list
 from tournament.services.faults import NotDone
 from tournament.services.setup import settings_change
 from tournament.services.stages import stages
-from tournament.views.desk.desk_page import desk_page, go_back, posted_number, telling
+from tournament.views.desk.desk_page import desk_page, on_press, posted_number, telling
 from tournament.views.desk.lookups import entrant_at, forbidden_at, tournament_at
 
 SUGGESTED = 400
@@ -133,10 +140,7 @@ def add(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 def _enter(actor: Actor, tournament: Tournament, wanted: dict[str, Any]) -> str:
     name: str = wanted["name"]
     if tournament.entry == EntryKind.PLAYER and wanted["house"]:
-        person = read_name(name)
-        player = people.twins(person.first_name, person.family_name).first() or people.add_player(
-            actor=actor, first_name=person.first_name, family_name=person.family_name, rating=wanted["rating"]
-        )
+        player = people.find_or_add(actor=actor, name=read_name(name), rating=wanted["rating"])
         enrol.enter_player(actor=actor, tournament=tournament, player=player, now_ms=now_ms(), house=True)
         return name
     if tournament.entry == EntryKind.PLAYER:
@@ -150,86 +154,139 @@ def _enter(actor: Actor, tournament: Tournament, wanted: dict[str, Any]) -> str:
     return line.name
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def check_in(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
-    with telling(request):
-        present = request.POST.get("present") == "yes"
-        attendance.check_in(actor=request.actor, entrant=request.thing, present=present)
-    return go_back(request, "desk-entries", request.thing.tournament_id)
+@on_press("manage_entries", entrant_at, "desk-entries", "tournament_id")
+def check_in(request: PageRequestOn[Entrant]) -> None:
+    present = request.POST.get("present") == "yes"
+    attendance.check_in(actor=request.actor, entrant=request.thing, present=present)
 
 
-@right("manage_entries", thing=tournament_at)
-@require_POST
-def check_in_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+@on_press("manage_entries", tournament_at, "desk-entries")
+def check_in_all(request: PageRequestOn[Tournament]) -> str:
     """Everybody who is entered has arrived."""
-    with telling(request, _("Everybody is checked in.")):
-        attendance.check_in_all(actor=request.actor, tournament=request.thing)
-    return redirect("desk-entries", pk)
+    attendance.check_in_all(actor=request.actor, tournament=request.thing)
+    return _("Everybody is checked in.")
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def paid(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
-    with telling(request):
-        enrol.mark_paid(actor=request.actor, entrant=request.thing, paid=request.POST.get("paid") == "yes")
-    return redirect("desk-entries", request.thing.tournament_id)
+@on_press("manage_entries", entrant_at, "desk-entries", "tournament_id")
+def paid(request: PageRequestOn[Entrant]) -> None:
+    enrol.mark_paid(actor=request.actor, entrant=request.thing, paid=request.POST.get("paid") == "yes")
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def approve(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+@on_press("manage_entries", entrant_at, "desk-entries", "tournament_id")
+def approve(request: PageRequestOn[Entrant]) -> str:
     """Accept an application; `player` says who on the club's list it is."""
     known = Player.objects.listed().filter(pk=posted_number(request, "player")).first()
-    with telling(request, _("%(name)s is entered.") % {"name": request.thing}):
-        enrol.approve(actor=request.actor, entrant=request.thing, player=known)
-    return redirect("desk-entries", request.thing.tournament_id)
+    enrol.approve(actor=request.actor, entrant=request.thing, player=known)
+    return _("%(name)s is entered.") % {"name": request.thing}
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def decline(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
-    with telling(request, _("The entry is declined.")):
-        enrol.decline(actor=request.actor, entrant=request.thing)
-    return redirect("desk-entries", request.thing.tournament_id)
+@on_press("manage_entries", entrant_at, "desk-entries", "tournament_id")
+def decline(request: PageRequestOn[Entrant]) -> str:
+    enrol.decline(actor=request.actor, entrant=request.thing)
+    return _("The entry is declined.")
 
 
-@right("manage_entries", thing=tournament_at)
-@require_POST
-def registration(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+@on_press("manage_entries", tournament_at, "desk-entries")
+def registration(request: PageRequestOn[Tournament]) -> str:
     """Let players register themselves, with a fresh code, or stop it."""
     opens = request.POST.get("open") == "yes"
     code = "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
     changes = {"registration_open": opens} | ({"registration_code": code} if opens else {})
-    with telling(request, _("Registration is open.") if opens else _("Registration is closed.")):
-        settings_change.change_tournament(actor=request.actor, tournament=request.thing, changes=changes)
-    return redirect("desk-entries", pk)
+    settings_change.change_tournament(actor=request.actor, tournament=request.thing, changes=changes)
+    return _("Registration is open.") if opens else _("Registration is closed.")
 
 
-@right("manage_entries", thing=tournament_at)
-@require_POST
-def forbid(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+@on_press("manage_entries", tournament_at, "desk-entries")
+def forbid(request: PageRequestOn[Tournament]) -> str | None:
     """Two who must not meet, never or if it can be avoided."""
     one, other = (
         request.thing.entrants.filter(pk=posted_number(request, name)).first() for name in ("one", "other")
     )
     if one is None or other is None:
         messages.error(request, _("Choose two entrants."))
-    else:
-        with telling(request, _("They will be kept apart from the next draft on.")):
-            enrol.forbid(
-                actor=request.actor,
-                one=one,
-                other=other,
-                strict=request.POST.get("strict") == "yes",
-                reason=request.POST.get("reason", "").strip()[:80],
+        return None
+    enrol.forbid(
+        actor=request.actor,
+        one=one,
+        other=other,
+        strict=request.POST.get("strict") == "yes",
+        reason=request.POST.get("reason", "").strip()[:80],
+    )
+    return _("They will be kept apart from the next draft on.")
+
+
+@on_press("manage_entries", forbidden_at, "desk-entries", "tournament_id")
+def allow(request: PageRequestOn[ForbiddenPair]) -> str:
+    enrol.allow(actor=request.actor, pair=request.thing)
+    return _("They may meet.")
+
+
+@right("manage_entries", thing=tournament_at)
+def paste(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    """A list of entrants: read, shown line by line, then entered without those that were marked."""
+    tournament = request.thing
+    form = PasteForm(request.POST or None)
+    lines = _read_lines(form, tournament)
+    marked = map(whole_number, request.POST.getlist("leave"))
+    left_out = {place for place in marked if place is not None}
+    planned = from_list.plan(tournament, lines)
+    if request.POST.get("sure") and any(each.action is not LineAction.LEFT_OUT for each in planned):
+        with telling(request):
+            count = from_list.enter(
+                actor=request.actor, tournament=tournament, lines=lines, leave_out=left_out, now_ms=now_ms()
             )
-    return redirect("desk-entries", pk)
+            told = ngettext("%(count)s entry was added.", "%(count)s entries were added.", count)
+            messages.success(request, told % {"count": count})
+            return redirect("desk-entries", pk)
+    asked = form.is_bound and form.is_valid()
+    if asked:  # the answer stands above the list, and is what one looks at now
+        form.fields["text"].widget.attrs.pop("autofocus")
+    return desk_page(
+        request,
+        "desk/paste.html",
+        tournament,
+        planned=[
+            (each, " ".join(map(wording.sentence, each.troubles)), place in left_out)
+            for place, each in enumerate(planned)
+        ],
+        form=form,
+        asked=asked,
+        fresh=sum(each.enters for place, each in enumerate(planned) if place not in left_out),
+        is_team=tournament.entry != EntryKind.PLAYER,
+    )
 
 
-@right("manage_entries", thing=forbidden_at)
-@require_POST
-def allow(request: PageRequestOn[ForbiddenPair], pair_id: int) -> HttpResponse:
-    with telling(request, _("They may meet.")):
-        enrol.allow(actor=request.actor, pair=request.thing)
-    return redirect("desk-entries", request.thing.tournament_id)
+def _read_lines(form: PasteForm, tournament: Tournament) -> list[ParsedLine]:
+    if form.is_valid():
+        try:
+            return from_list.read(tournament, form.cleaned_data["text"])
+        except Fault as fault:
+            form.add_error("text", wording.sentence(fault))
+    return []
+
+
+@right("manage_entries", thing=tournament_at)
+def ratings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+    """Ratings from a list, pasted or as a file, matched by name."""
+    tournament = request.thing
+    form = RatingListForm(request.POST or None, request.FILES or None)
+    plan = None
+    if form.is_valid():
+        try:
+            text = form.text_sent()
+            if request.POST.get("sure"):
+                count = from_list.take_ratings(actor=request.actor, tournament=tournament, text=text)
+                told = ngettext("%(count)s rating was changed.", "%(count)s ratings were changed.", count)
+                messages.success(request, told % {"count": count})
+                return redirect("desk-entries", pk)
+            plan = from_list.plan_ratings(tournament, text)
+            form = RatingListForm(initial={"text": text})
+        except Fault as fault:
+            form.add_error(None, wording.sentence(fault))
+    return desk_page(
+        request,
+        "desk/rating_list.html",
+        tournament,
+        form=form,
+        plan=plan,
+    )

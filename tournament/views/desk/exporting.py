@@ -5,14 +5,13 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers
 from django.utils.text import slugify
 
 from games import wording
 from games.access.permissions import PageRequestOn, may, right
 from games.faults import Fault
-from games.models import Game
 from games.numbers import whole_number
 from games.snapshot import read_only_page
 from tournament.files import tournament_json
@@ -20,6 +19,7 @@ from tournament.import_export import records, sheets, trf
 from tournament.import_export.trf import from_stage
 from tournament.models import EntryKind, Stage, Tournament
 from tournament.views.club import site
+from tournament.views.public.page import event_at
 
 _TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -41,11 +41,7 @@ _SHEETS: dict[str, Sheets] = {
 }
 
 
-def tournament_at(code: str, **_: object) -> Tournament:
-    return get_object_or_404(Tournament, code=code)
-
-
-@right("export_data", thing=tournament_at)
+@right("export_data", thing=event_at)
 @read_only_page
 def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """Everything that can be taken out of an event."""
@@ -70,7 +66,7 @@ def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     return render(request, "club/export.html", page)
 
 
-@right("take_exports", thing=tournament_at)
+@right("take_exports", thing=event_at)
 @read_only_page
 def export(request: PageRequestOn[Tournament], code: str, what: str, ending: str) -> HttpResponse:
     """One file; `?stage=2` and `?round=3` choose a part of the event."""
@@ -83,9 +79,10 @@ def export(request: PageRequestOn[Tournament], code: str, what: str, ending: str
         messages.error(request, wording.sentence(fault))
         return redirect("club-export", tournament.code)
     response = HttpResponse(content, content_type=_TYPES[ending])
-    more = [what] if what != "event" else []
-    name = _file_name(tournament, ending, *more, *([number] if number else []))
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    # `spring-cup-pairings-3.csv`: letters that any system takes, never a path.
+    parts = (tournament.name, "" if what == "event" else what, str(number or ""))
+    name = slugify("-".join(filter(None, parts))) or "event"
+    response["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
     add_never_cache_headers(response)
     return response
 
@@ -99,7 +96,9 @@ def _content(
         case "report", "trf" if _has_reports(tournament):
             return trf.write(from_stage.of_stage(_stage(tournament, stage_number)))
         case "records", "txt":
-            return records.of_games(_games(tournament, stage_number, number))
+            asked = {"match__round__stage__number": stage_number, "match__round__number": number}
+            where = {name: wanted for name, wanted in asked.items() if wanted}
+            return records.of_games(records.of_event(tournament.pk, **where))
         case "site", "zip":
             return site.pack(tournament)
         case _ if what in _SHEETS and ending in ("csv", "json"):
@@ -115,15 +114,6 @@ def _has_reports(tournament: Tournament) -> bool:
     return tournament.entry != EntryKind.TEAM
 
 
-def _games(tournament: Tournament, stage_number: int | None, number: int | None) -> list[Game]:
-    where: dict[str, object] = {}
-    if stage_number:
-        where["match__round__stage__number"] = stage_number
-    if number:
-        where["match__round__number"] = number
-    return records.of_event(tournament.pk, **where)
-
-
 def _stage(tournament: Tournament, number: int | None) -> Stage:
     stages = tournament.stages.select_related("tournament").order_by("number")
     found = stages.filter(number=number).first() if number else stages.first()
@@ -135,9 +125,3 @@ def _stage(tournament: Tournament, number: int | None) -> Stage:
 def _number(request: HttpRequest, name: str) -> int | None:
     text = request.GET.get(name)
     return whole_number(text, most=_MOST_STAGES_OR_ROUNDS) if text else None
-
-
-def _file_name(tournament: Tournament, ending: str, *more: object) -> str:
-    """`spring-cup-round-3.csv`: letters any system takes, never a path."""
-    words = "-".join(map(str, (tournament.name, *more)))
-    return f"{slugify(words) or 'event'}.{ending}"

@@ -20,7 +20,7 @@ from tournament.people_lists.names import read_name
 from tournament.services.club import people
 from tournament.services.entries import lineups, teams
 from tournament.services.faults import NotDone
-from tournament.views.desk.desk_page import desk_page, posted_number, telling
+from tournament.views.desk.desk_page import desk_page, on_press, posted_number
 from tournament.views.desk.lookups import entrant_at, round_at
 
 
@@ -135,37 +135,30 @@ def _teams_by_match(
     return [(match, tuple(team(match, each) for each in match.both)) for match in matches]
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def substitute(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+@on_press("manage_entries", entrant_at, "desk-entrant")
+def substitute(request: PageRequestOn[Entrant]) -> str | None:
     """Between rounds somebody else, from the bench or new, takes a board."""
     entrant = request.thing
     leaves = Player.objects.filter(pk=posted_number(request, "leaves")).first()
     name = request.POST.get("joins", "").strip()[:120]
     if leaves is None or not name or entrant.team is None:
         messages.error(request, _("Say who leaves and who comes."))
-        return redirect("desk-entrant", entrant_id)
-    person = read_name(name)
-    with telling(request, _("The substitute takes the board from the next round on.")):
-        joins = people.twins(person.first_name, person.family_name).first() or people.add_player(
-            actor=request.actor, first_name=person.first_name, family_name=person.family_name
-        )
-        teams.substitute(actor=request.actor, entrant=entrant, leaves=leaves, joins=joins)
-    return redirect("desk-entrant", entrant_id)
+        return None
+    joins = people.find_or_add(actor=request.actor, name=read_name(name))
+    teams.substitute(actor=request.actor, entrant=entrant, leaves=leaves, joins=joins)
+    return _("The substitute takes the board from the next round on.")
 
 
-@right("manage_entries", thing=entrant_at)
-@require_POST
-def reorder(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
+@on_press("manage_entries", entrant_at, "desk-entrant")
+def reorder(request: PageRequestOn[Entrant]) -> str | None:
     """The board order: each player's number; a player without one is a substitute."""
     entrant = request.thing
     if entrant.team is None:
-        return redirect("desk-entrant", entrant_id)
+        return None
     numbered = [
         (posted_number(request, f"board-{member.player_id}"), member.player)
         for member in entrant.team.members.select_related("player")
     ]
     order = [player for number, player in sorted(numbered, key=lambda each: each[0]) if number]
-    with telling(request, _("The board order is changed from the next round on.")):
-        teams.reorder(actor=request.actor, entrant=entrant, players=order)
-    return redirect("desk-entrant", entrant_id)
+    teams.reorder(actor=request.actor, entrant=entrant, players=order)
+    return _("The board order is changed from the next round on.")

@@ -49,7 +49,7 @@ def table_at(table_id: int, **_: object) -> Table:
 
 def backup_at(name: str, **_: object) -> Thing:
     """A copy of the whole database holds every event and every account: only the club's staff may have it."""
-    found = next((each for each in copies.listed() if each.path.name == name), None)
+    found = copies.find(name)
     if found is None:
         raise Http404
     if found.path.name.endswith(".sqlite3.gz"):

@@ -26,10 +26,9 @@ from tournament.services.results import (
 )
 from tournament.services.stages import stage_record
 from tournament.views.desk import boards, custody, disputes
-from tournament.views.desk.desk_page import desk_page, go_back, posted_note, posted_number, telling
+from tournament.views.desk.desk_page import desk_page, on_press, posted_note, posted_number, telling
 from tournament.views.desk.lookups import game_at, match_at
 from tournament.views.desk.results import outcome_of, wants_lots
-from tournament.views.public import results as public_results
 from tournament.views.public import words
 
 # What the buttons of a match offer, in this order.
@@ -74,7 +73,7 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         row=row,
         kept=custody.kept_games(row.games) if row else (),
         stopped=custody.stopped_games(row.games) if row else (),
-        disputes=[disputes.dispute(*each) for each in disagreements.disagreements_in(match)],
+        disputes=[disputes.dispute(*each) for each in disagreements.disagreements(match=match)],
         choices=[(each.value, boards.SCORES[each], each.forfeited) for each in _choices(match, level)],
         of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
         boards_first=not match.outcome and bool(entering.open_boards(match)),
@@ -88,9 +87,9 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         may_take_back=_may_take_back(match),
         taken_by_board=taking_back.boards_to_take_back(match),
         taken_whole=bool(match.outcome) and not taking_back.boards_make(match),
-        said=public_results.said(match, match.outcome) if match.outcome in RESULTS else "",
+        said=words.said(match, match.outcome) if match.outcome in RESULTS else "",
         reports=[
-            (report, public_results.said(match, report.outcome))
+            (report, words.said(match, report.outcome))
             for report in match.reports.select_related("entrant__player", "entrant__team")
         ],
         tables=tournament.tables.all(),
@@ -117,7 +116,7 @@ def _scores(record: stage_record.StageRecord, match: Match) -> list[match_outcom
     """The scores that a decided match of several games could have had instead."""
     if not match.outcome or not match_outcome.is_series(record.stage):
         return []
-    best_of = match_outcome.terms_of(record, match).best_of
+    best_of = match_outcome.terms_by_place(record)[match.place].best_of
     stands = stage_record.board_points(record, match)
     return [each for each in final_scores(best_of) if each != stands] if best_of > 1 else []
 
@@ -190,22 +189,20 @@ def _asked_again(request: HttpRequest, match: Match, game: int | None = None) ->
     return redirect(f"{reverse('desk-match', args=[match.pk])}?{query}#impact")
 
 
-@right("correct_result", thing=match_at)
-@require_POST
-def take_back(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
+@on_press("correct_result", match_at, "desk-match")
+def take_back(request: PageRequestOn[Match]) -> str:
     """There is no result yet, of the match or (`number`) of one of its boards."""
     match = request.thing
     told = _("Board %(board)s: the result is taken back.") % {"board": match.board}
-    with telling(request, told if match.board else _("The result is taken back.")):
-        taking_back.take_back(
-            actor=request.actor,
-            match=match,
-            number=posted_number(request, "number") or None,
-            note=posted_note(request),
-            now_ms=now_ms(),
-            seen=request.POST.get("seen"),
-        )
-    return go_back(request, "desk-match", match.pk)
+    taking_back.take_back(
+        actor=request.actor,
+        match=match,
+        number=posted_number(request, "number") or None,
+        note=posted_note(request),
+        now_ms=now_ms(),
+        seen=request.POST.get("seen"),
+    )
+    return told if match.board else _("The result is taken back.")
 
 
 @right("correct_result", thing=game_at)

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 
 from games import wording
 from games.access.permissions import Actor, PageRequestOn, may, right
@@ -22,14 +20,16 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Round, RoundStatus, Stage, Tournament, TournamentStatus
 from tournament.services.club import ladder
-from tournament.services.rounds import next_steps, pausing
+from tournament.services.rounds import next_steps
 from tournament.services.rounds.next_steps import Next
 from tournament.services.stages import facts, stage_record, stages
-from tournament.views.desk import boards, lots_words
+from tournament.services.tables import live_games
+from tournament.views.desk import boards
 from tournament.views.desk.boards import RoundView
-from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.desk_page import desk_page, on_press
 from tournament.views.desk.draft_view import DraftView, draft_of
 from tournament.views.desk.lookups import tournament_at
+from tournament.views.desk.settings import words_before_lots
 from tournament.views.public.prize_sheets import podium
 
 # Enough to read the pairings and find one's seat; another number may be typed.
@@ -171,7 +171,7 @@ def _step_shown(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
     address = _step_address(tournament, step, button) if button and offered else ""
     version = step.round.version if step.round else None
     asks = button is not None and button.how == "ask" and step.stage is not None and address
-    warning = lots_words.would_fall_on(step.stage) if asks and step.stage else ""
+    warning = words_before_lots(step.stage) if asks and step.stage else ""
     return StepShown(text, button if address else None, address, version, warning)
 
 
@@ -226,24 +226,18 @@ def pulse(request: PageRequestOn[Tournament], pk: int) -> JsonResponse:
     return JsonResponse({"version": request.thing.version, "seqs": seqs or 0})
 
 
-@right("pause_hall", thing=tournament_at)
-@require_POST
-def pause_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request):
-        swept = pausing.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
-        told = ngettext("%(count)s board pauses.", "%(count)s boards pause.", swept.count)
-        _tell_swept(request, swept, told, gettext("No clock was running."))
-    return redirect("desk-event", pk)
+@on_press("pause_hall", tournament_at, "desk-event")
+def pause_all(request: PageRequestOn[Tournament]) -> None:
+    swept = live_games.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
+    told = ngettext("%(count)s board pauses.", "%(count)s boards pause.", swept.count)
+    _tell_swept(request, swept, told, gettext("No clock was running."))
 
 
-@right("pause_hall", thing=tournament_at)
-@require_POST
-def resume_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request):
-        swept = pausing.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
-        told = ngettext("%(count)s board goes on.", "%(count)s boards go on.", swept.count)
-        _tell_swept(request, swept, told, gettext("No board was paused for the whole hall."))
-    return redirect("desk-event", pk)
+@on_press("pause_hall", tournament_at, "desk-event")
+def resume_all(request: PageRequestOn[Tournament]) -> None:
+    swept = live_games.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
+    told = ngettext("%(count)s board goes on.", "%(count)s boards go on.", swept.count)
+    _tell_swept(request, swept, told, gettext("No board was paused for the whole hall."))
 
 
 def _tell_swept(request: HttpRequest, swept: Swept, told: str, nothing: str) -> None:

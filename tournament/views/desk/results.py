@@ -4,9 +4,7 @@ import re
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from games.access.permissions import PageRequestOn, right
 from games.snapshot import read_only_page
@@ -19,7 +17,7 @@ from tournament.services.rounds import lifecycle
 from tournament.services.stages import stage_record
 from tournament.services.tables import seating
 from tournament.views.desk import boards, disputes
-from tournament.views.desk.desk_page import desk_page, go_back, posted_number, telling
+from tournament.views.desk.desk_page import desk_page, on_press, posted_number
 from tournament.views.desk.lookups import game_at, match_at, round_at, tournament_at
 from tournament.views.public import words as public_words
 
@@ -30,9 +28,8 @@ LINE = re.compile(r"\s*(?P<board>\d{1,4})(?P<number>)\s*[\s:.]\s*" + _RESULT)
 LINE_OF_TEAMS = re.compile(r"\s*(?P<board>\d{1,4})(?:[.,/](?P<number>\d{1,2}))?\s*[\s:]\s*" + _RESULT)
 
 
-@right("enter_results", thing=round_at)
-@require_POST
-def line(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
+@on_press("enter_results", round_at, "desk-event", "stage.tournament_id")
+def line(request: PageRequestOn[Round]) -> None:
     """One line of the keyboard: board number and result."""
     round_, typed = request.thing, request.POST.get("line", "")
     is_team = round_.stage.tournament.entry == EntryKind.TEAM
@@ -44,39 +41,34 @@ def line(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
             else _("“%(line)s” is not a board and a result. Type “4 1-0”, “4 =”, “4 0-1” or “4 +-”.")
         )
         messages.error(request, how % {"line": typed[:40]})
-        return redirect("desk-event", round_.stage.tournament_id)
-    with telling(request):
-        match = entering.type_line(
-            actor=request.actor,
-            round_=round_,
-            board=int(read["board"]),
-            number=int(read["number"]) if read["number"] else None,
-            text=read["result"],
-            game=posted_number(request, "game") or None,
-            now_ms=now_ms(),
-            confirm=bool(read["sure"]),
-        )
-        _tell_entered(request, match, read["number"])
-    return redirect("desk-event", round_.stage.tournament_id)
+        return
+    match = entering.type_line(
+        actor=request.actor,
+        round_=round_,
+        board=int(read["board"]),
+        number=int(read["number"]) if read["number"] else None,
+        text=read["result"],
+        game=posted_number(request, "game") or None,
+        now_ms=now_ms(),
+        confirm=bool(read["sure"]),
+    )
+    _tell_entered(request, match, read["number"])
 
 
-@right("enter_results", thing=match_at)
-@require_POST
-def enter(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
+@on_press("enter_results", match_at, "desk-event", "round.stage.tournament_id")
+def enter(request: PageRequestOn[Match]) -> None:
     """The result of a match, or (`number`) of one of its boards, by button."""
     match, number = request.thing, posted_number(request, "number") or None
-    with telling(request):
-        entered = entering.type_result(
-            actor=request.actor,
-            match=match,
-            outcome=outcome_of(request),
-            number=number,
-            game=posted_number(request, "game") or number,
-            now_ms=now_ms(),
-            confirm=bool(request.POST.get("confirm")),
-        )
-        _tell_entered(request, entered, number)
-    return go_back(request, "desk-event", match.round.stage.tournament_id)
+    entered = entering.type_result(
+        actor=request.actor,
+        match=match,
+        outcome=outcome_of(request),
+        number=number,
+        game=posted_number(request, "game") or number,
+        now_ms=now_ms(),
+        confirm=bool(request.POST.get("confirm")),
+    )
+    _tell_entered(request, entered, number)
 
 
 def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
@@ -97,55 +89,46 @@ def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) 
         messages.success(request, _("Board %(board)s: %(match)s, %(score)s so far. Next: %(next)s") % words)
 
 
-@right("enter_results", thing=match_at)
-@require_POST
-def no_show(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
+@on_press("enter_results", match_at, "desk-event", "round.stage.tournament_id")
+def no_show(request: PageRequestOn[Match]) -> str:
     """A side that has not come forfeits, once the agreed minutes are over."""
     match = request.thing
-    with telling(request, _("The missing side forfeits.")):
-        wanted = posted_number(request, "absent")
-        absent = next((each for each in (match.first, match.second) if each and each.pk == wanted), None)
-        if absent is None:
-            raise NotDone("not-your-match")
-        entering.no_show(actor=request.actor, match=match, absent=absent, now_ms=now_ms())
-    return go_back(request, "desk-event", match.round.stage.tournament_id)
+    wanted = posted_number(request, "absent")
+    absent = next((each for each in (match.first, match.second) if each and each.pk == wanted), None)
+    if absent is None:
+        raise NotDone("not-your-match")
+    entering.no_show(actor=request.actor, match=match, absent=absent, now_ms=now_ms())
+    return _("The missing side forfeits.")
 
 
-@right("draw_lots", thing=match_at)
-@require_POST
-def draw_lots(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
+@on_press("draw_lots", match_at, "desk-event", "round.stage.tournament_id")
+def draw_lots(request: PageRequestOn[Match]) -> str:
     match = request.thing
-    with telling(request):
-        outcome = lots.draw_for_match(actor=request.actor, match=match, now_ms=now_ms())
-        winner = match.first if outcome is Outcome.FIRST_WINS else match.second
-        messages.success(request, _("The lot falls on %(name)s.") % {"name": winner})
-    return go_back(request, "desk-event", match.round.stage.tournament_id)
+    outcome = lots.draw_for_match(actor=request.actor, match=match, now_ms=now_ms())
+    winner = match.first if outcome is Outcome.FIRST_WINS else match.second
+    return _("The lot falls on %(name)s.") % {"name": winner}
 
 
-@right("manage_tables", thing=game_at)
-@require_POST
-def move(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+@on_press("manage_tables", game_at, "desk-match", "match_id")
+def move(request: PageRequestOn[MatchGame]) -> str:
     """Play this game at another table."""
     game = request.thing
     tournament = game.match.round.stage.tournament
     table = tournament.tables.filter(number=posted_number(request, "table")).first()
-    with telling(request, _("The game is moved.")):
-        seating.move(actor=request.actor, match_game=game, table=table)
-    return redirect("desk-match", game.match_id)
+    seating.move(actor=request.actor, match_game=game, table=table)
+    return _("The game is moved.")
 
 
-@right("publish", thing=match_at)
-@require_POST
-def fill_bye(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
+@on_press("publish", match_at, "desk-event", "round.stage.tournament_id")
+def fill_bye(request: PageRequestOn[Match]) -> str:
     """A house player sits down against a bye."""
     match = request.thing
     tournament = match.round.stage.tournament
     house = tournament.entrants.filter(house=True, pk=posted_number(request, "house")).first()
     if house is None:
         raise Http404
-    with telling(request, _("The house player sits down.")):
-        lifecycle.fill_bye(actor=request.actor, match=match, house=house, now_ms=now_ms())
-    return go_back(request, "desk-event", match.round.stage.tournament_id)
+    lifecycle.fill_bye(actor=request.actor, match=match, house=house, now_ms=now_ms())
+    return _("The house player sits down.")
 
 
 @right("see_desk", thing=tournament_at)
@@ -169,7 +152,10 @@ def all_results(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         tournament,
         stages=shown,
         conflicts=entering.conflicts(tournament),
-        disputes=[disputes.dispute(*each) for each in disagreements.disagreements(tournament)],
+        disputes=[
+            disputes.dispute(*each)
+            for each in disagreements.disagreements(match__round__stage__tournament=tournament)
+        ],
         level=level,
     )
 

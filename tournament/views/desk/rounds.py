@@ -4,8 +4,9 @@ import datetime
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_time
 from django.utils.translation import gettext as _
@@ -20,16 +21,11 @@ from tournament.models import RESULTS, Match, Round, Stage
 from tournament.scores import Outcome
 from tournament.services.club import ladder
 from tournament.services.pairing import drafts
-from tournament.services.rounds import going_on, lifecycle, pausing
+from tournament.services.rounds import going_on, lifecycle
 from tournament.services.setup import settings_change
-from tournament.views.desk.desk_page import posted_number, telling
+from tournament.views.desk.desk_page import on_press, posted_number, telling
 from tournament.views.desk.lookups import match_at, round_at, stage_at
 from tournament.views.desk.overview import MINUTES_TO_THE_START
-
-
-def _back(thing: Stage | Round) -> HttpResponseRedirect:
-    stage = thing if isinstance(thing, Stage) else thing.stage
-    return redirect("desk-event", stage.tournament_id)
 
 
 def _seen_version(request: HttpRequest) -> int:
@@ -69,13 +65,12 @@ def _pair(request: PageRequest, stage: Stage, pair_round: Callable[[], object]) 
             pair_round()
         except NoLegalPairing as fault:
             messages.error(request, wording.sentence(fault))
-            return redirect(f"{_back(stage).url}?stuck=1")
-    return _back(stage)
+            return redirect(f"{reverse('desk-event', args=[stage.tournament_id])}?stuck=1")
+    return redirect("desk-event", stage.tournament_id)
 
 
-@right("pair", thing=round_at)
-@require_POST
-def swap(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
+@on_press("pair", round_at, "desk-event", "stage.tournament_id")
+def swap(request: PageRequestOn[Round]) -> str | None:
     """Two of the draft change places, or one goes to another group."""
     typed = map(whole_number, request.POST.getlist("entrant"))
     chosen = [each for each in typed if each is not None]
@@ -83,109 +78,90 @@ def swap(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
         return _move_to_group(request, chosen, group)
     if len(chosen) != 2:
         messages.error(request, _("Choose exactly two to swap."))
-        return _back(request.thing)
-    with telling(request, _("They have changed places.")):
-        drafts.swap(
-            actor=request.actor,
-            round_=request.thing,
-            version=_seen_version(request),
-            one=chosen[0],
-            other=chosen[1],
-        )
-    return _back(request.thing)
+        return None
+    drafts.swap(
+        actor=request.actor,
+        round_=request.thing,
+        version=_seen_version(request),
+        one=chosen[0],
+        other=chosen[1],
+    )
+    return _("They have changed places.")
 
 
-def _move_to_group(request: PageRequestOn[Round], chosen: list[int], group: str) -> HttpResponse:
+def _move_to_group(request: PageRequestOn[Round], chosen: list[int], group: str) -> str | None:
     if len(chosen) != 1:
         messages.error(request, _("Choose exactly one to move."))
-        return _back(request.thing)
-    with telling(request, _("Now in group {group}.").format(group=group)):
-        drafts.move_to_group(
-            actor=request.actor,
-            round_=request.thing,
-            version=_seen_version(request),
-            entrant=chosen[0],
-            group=group,
-        )
-    return _back(request.thing)
+        return None
+    drafts.move_to_group(
+        actor=request.actor,
+        round_=request.thing,
+        version=_seen_version(request),
+        entrant=chosen[0],
+        group=group,
+    )
+    return _("Now in group {group}.").format(group=group)
 
 
-@right("pair", thing=round_at)
-@require_POST
-def turn_round(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
-    with telling(request):
-        drafts.turn_round(
-            actor=request.actor,
-            round_=request.thing,
-            version=_seen_version(request),
-            board=posted_number(request, "board"),
-        )
-    return _back(request.thing)
+@on_press("pair", round_at, "desk-event", "stage.tournament_id")
+def turn_round(request: PageRequestOn[Round]) -> None:
+    drafts.turn_round(
+        actor=request.actor,
+        round_=request.thing,
+        version=_seen_version(request),
+        board=posted_number(request, "board"),
+    )
 
 
-@right("pair", thing=match_at)
-@require_POST
-def lock(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
-    with telling(request):
-        drafts.lock(actor=request.actor, match=request.thing, locked=request.POST.get("locked") == "yes")
-    return _back(request.thing.round)
+@on_press("pair", match_at, "desk-event", "round.stage.tournament_id")
+def lock(request: PageRequestOn[Match]) -> None:
+    drafts.lock(actor=request.actor, match=request.thing, locked=request.POST.get("locked") == "yes")
 
 
-@right("pair", thing=round_at)
-@require_POST
-def discard(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
-    with telling(request, _("The draft is thrown away.")):
-        drafts.discard(actor=request.actor, round_=request.thing, version=_seen_version(request))
-    return _back(request.thing)
+@on_press("pair", round_at, "desk-event", "stage.tournament_id")
+def discard(request: PageRequestOn[Round]) -> str:
+    drafts.discard(actor=request.actor, round_=request.thing, version=_seen_version(request))
+    return _("The draft is thrown away.")
 
 
-@right("publish", thing=round_at)
-@require_POST
-def publish(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
+@on_press("publish", round_at, "desk-event", "stage.tournament_id")
+def publish(request: PageRequestOn[Round]) -> str:
     told = _("Round %(round)s is published. Its games are on the tables.") % {"round": request.thing.number}
-    with telling(request, told):
-        lifecycle.publish(
-            actor=request.actor,
-            round_=request.thing,
-            version=_seen_version(request),
-            now_ms=now_ms(),
-            starts_ms=_start_ms(request),
-        )
-    return _back(request.thing)
+    lifecycle.publish(
+        actor=request.actor,
+        round_=request.thing,
+        version=_seen_version(request),
+        now_ms=now_ms(),
+        starts_ms=_start_ms(request),
+    )
+    return told
 
 
-@right("publish", thing=round_at)
-@require_POST
-def undo_publish(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
-    told = _("Round %(round)s is a draft again.") % {"round": request.thing.number}
-    with telling(request, told + _held_words(request.thing)):
-        lifecycle.undo_publish(actor=request.actor, round_=request.thing, now_ms=now_ms())
-    return _back(request.thing)
+@on_press("publish", round_at, "desk-event", "stage.tournament_id")
+def undo_publish(request: PageRequestOn[Round]) -> str:
+    held = _held_words(request.thing)
+    lifecycle.undo_publish(actor=request.actor, round_=request.thing, now_ms=now_ms())
+    return _("Round %(round)s is a draft again.") % {"round": request.thing.number} + held
 
 
-@right("close_round", thing=round_at)
-@require_POST
-def close(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
-    with telling(request, _("Round %(round)s is closed.") % {"round": request.thing.number}):
-        lifecycle.close(actor=request.actor, round_=request.thing, now_ms=now_ms())
-    return _back(request.thing)
+@on_press("close_round", round_at, "desk-event", "stage.tournament_id")
+def close(request: PageRequestOn[Round]) -> str:
+    lifecycle.close(actor=request.actor, round_=request.thing, now_ms=now_ms())
+    return _("Round %(round)s is closed.") % {"round": request.thing.number}
 
 
-@right("close_round", thing=round_at)
-@require_POST
-def reopen(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
-    with telling(request, _("Round %(round)s is open again.") % {"round": request.thing.number}):
-        lifecycle.reopen(actor=request.actor, round_=request.thing, now_ms=now_ms())
-    return _back(request.thing)
+@on_press("close_round", round_at, "desk-event", "stage.tournament_id")
+def reopen(request: PageRequestOn[Round]) -> str:
+    lifecycle.reopen(actor=request.actor, round_=request.thing, now_ms=now_ms())
+    return _("Round %(round)s is open again.") % {"round": request.thing.number}
 
 
-@right("undo_round", thing=round_at)
-@require_POST
-def undo(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
+@on_press("undo_round", round_at, "desk-event", "stage.tournament_id")
+def undo(request: PageRequestOn[Round]) -> str:
     told = _("Round %(round)s is undone. A backup of how it was is kept.") % {"round": request.thing.number}
-    with telling(request, told + _held_words(request.thing)):
-        lifecycle.undo(actor=request.actor, round_=request.thing, now_ms=now_ms())
-    return _back(request.thing)
+    told += _held_words(request.thing)
+    lifecycle.undo(actor=request.actor, round_=request.thing, now_ms=now_ms())
+    return told
 
 
 def _held_words(round_: Round) -> str:
@@ -195,17 +171,14 @@ def _held_words(round_: Round) -> str:
     return " " + _("What follows waits for you now; in the settings of the stage it goes on by itself again.")
 
 
-@right("close_round", thing=stage_at)
-@require_POST
-def finish_stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
-    with telling(request, _("The stage is finished.")):
-        lifecycle.finish_stage(actor=request.actor, stage=request.thing)
-    return _back(request.thing)
+@on_press("close_round", stage_at, "desk-event", "tournament_id")
+def finish_stage(request: PageRequestOn[Stage]) -> str:
+    lifecycle.finish_stage(actor=request.actor, stage=request.thing)
+    return _("The stage is finished.")
 
 
-@right("enter_results", thing=stage_at)
-@require_POST
-def play_ladder(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
+@on_press("enter_results", stage_at, "desk-event", "tournament_id")
+def play_ladder(request: PageRequestOn[Stage]) -> str | None:
     """Two who are there play now, or tell what they played."""
     stage = request.thing
     first, second = (
@@ -215,31 +188,27 @@ def play_ladder(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
     told = request.POST.get("outcome", "")
     if first is None or second is None:
         messages.error(request, _("Choose two entrants."))
-        return _back(stage)
-    with telling(request, _("Noted.")):
-        ladder.play(
-            actor=request.actor,
-            stage=stage,
-            first=first,
-            second=second,
-            outcome=Outcome(told) if told in RESULTS else None,
-            now_ms=now_ms(),
-            number=posted_number(request, "number") or None,
-        )
-    return _back(stage)
+        return None
+    ladder.play(
+        actor=request.actor,
+        stage=stage,
+        first=first,
+        second=second,
+        outcome=Outcome(told) if told in RESULTS else None,
+        now_ms=now_ms(),
+        number=posted_number(request, "number") or None,
+    )
+    return _("Noted.")
 
 
-@right("publish", thing=round_at)
-@require_POST
-def call(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
-    with telling(request, _("Everybody is called to the boards.")):
-        pausing.call_to_boards(actor=request.actor, round_=request.thing, starts_ms=_start_ms(request))
-    return _back(request.thing)
+@on_press("publish", round_at, "desk-event", "stage.tournament_id")
+def call(request: PageRequestOn[Round]) -> str:
+    lifecycle.call_to_boards(actor=request.actor, round_=request.thing, starts_ms=_start_ms(request))
+    return _("Everybody is called to the boards.")
 
 
-@right("publish", thing=round_at)
-@require_POST
-def set_end(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
+@on_press("publish", round_at, "desk-event", "stage.tournament_id")
+def set_end(request: PageRequestOn[Round]) -> None:
     """Set a common end of the round, `18:30` of today by the hall's clock; left empty, show the estimate."""
     try:
         time = parse_time(request.POST.get("ends_at", "").strip())
@@ -247,20 +216,16 @@ def set_end(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
         time = None
     zone = timezone.get_current_timezone()
     end = datetime.datetime.combine(timezone.localdate(), time, zone) if time else None
-    with telling(request):
-        settings_change.set_end(
-            actor=request.actor,
-            round_=request.thing,
-            ends_ms=round(end.timestamp()) * 1000 if end else None,
-        )
-    return _back(request.thing)
+    settings_change.set_end(
+        actor=request.actor,
+        round_=request.thing,
+        ends_ms=round(end.timestamp()) * 1000 if end else None,
+    )
 
 
-@right("pair", thing=round_at)
-@require_POST
-def set_control(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
-    with telling(request, _("Games of this round that are opened from now on have this clock.")):
-        settings_change.change_round_control(
-            actor=request.actor, round_=request.thing, control=request.POST.get("control", "").strip()
-        )
-    return _back(request.thing)
+@on_press("pair", round_at, "desk-event", "stage.tournament_id")
+def set_control(request: PageRequestOn[Round]) -> str:
+    settings_change.change_round_control(
+        actor=request.actor, round_=request.thing, control=request.POST.get("control", "").strip()
+    )
+    return _("Games of this round that are opened from now on have this clock.")

@@ -19,13 +19,14 @@ from games.accounts import accounts
 from games.faults import Fault
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.models import Round, Tournament
+from tournament.models import Tournament
 from tournament.server import restarting
 from tournament.server.restarting import RestoreOrder
 from tournament.services.backup import copies, restoring
 from tournament.services.backup.restoring import BackupContent, BackupRefused
 from tournament.services.setup import creating
-from tournament.views.desk.desk_page import desk_page, telling
+from tournament.services.stages import stages
+from tournament.views.desk.desk_page import desk_page, on_press, telling
 from tournament.views.desk.lookups import backup_at, tournament_at
 
 REASONS = {
@@ -56,29 +57,27 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         may_download=of_the_club,
         kept=copies.KEEP,
         kept_each=copies.KEEP_EACH,
-        has_rounds=Round.objects.filter(stage__tournament=tournament).exists(),
+        has_rounds=stages.has_begun(tournament),
     )
 
 
-@right("manage_backups", thing=tournament_at)
-@require_POST
-def make_backup(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+@on_press("manage_backups", tournament_at, "desk-safety")
+def make_backup(request: PageRequestOn[Tournament]) -> str | None:
     if copies.make(request.thing, reason="manual", now_ms=now_ms()):
-        messages.success(request, _("The backup is made."))
-    else:
-        messages.error(request, _("The backup could not be written. Is the disk full?"))
-    return redirect("desk-safety", pk)
+        return _("The backup is made.")
+    messages.error(request, _("The backup could not be written. Is the disk full?"))
+    return None
 
 
 @right("take_backups", thing=backup_at)
 @read_only_page
 def download(request: PageRequest, name: str) -> HttpResponse:
-    path = copies.find(name)
-    if path is None:
+    backup = copies.find(name)
+    if backup is None:
         raise Http404
     # In one piece: an asynchronous server reads a stream of ours whole anyway, and warns of it.
-    response = HttpResponse(path.read_bytes(), content_type="application/gzip")
-    response["Content-Disposition"] = f'attachment; filename="{path.name}"'
+    response = HttpResponse(backup.path.read_bytes(), content_type="application/gzip")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
@@ -90,23 +89,19 @@ def archive(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     return redirect("desk")
 
 
-@right("set_up_tournament", thing=tournament_at)
-@require_POST
-def show(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+@on_press("set_up_tournament", tournament_at, "desk-safety")
+def show(request: PageRequestOn[Tournament]) -> str:
     """Hide the event from the public, or show it again."""
     shown = request.POST.get("shown") == "yes"
     done = _("Everybody can see the event.") if shown else _("Only staff can see the event.")
-    with telling(request, done):
-        creating.show_to_public(actor=request.actor, tournament=request.thing, shown=shown)
-    return redirect("desk-safety", pk)
+    creating.show_to_public(actor=request.actor, tournament=request.thing, shown=shown)
+    return done
 
 
-@right("set_up_tournament", thing=tournament_at)
-@require_POST
-def bring_back(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request, _("The event is back.")):
-        creating.bring_back(actor=request.actor, tournament=request.thing)
-    return redirect("desk-event", pk)
+@on_press("set_up_tournament", tournament_at, "desk-event")
+def bring_back(request: PageRequestOn[Tournament]) -> str:
+    creating.bring_back(actor=request.actor, tournament=request.thing)
+    return _("The event is back.")
 
 
 @right("set_up_tournament", thing=tournament_at)
@@ -142,9 +137,8 @@ def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpRespon
 
 def _backup(request: PageRequestOn[Tournament], name: str) -> copies.Backup:
     """One of this event, or of the whole club for whoever may have that."""
-    found = next((each for each in copies.listed() if each.path.name == name), None)
-    mine = found is not None and found.tournament_id == request.thing.pk
-    if found is None or not (mine or _may_replace_house(request)):
+    found = copies.find(name)
+    if found is None or not (found.tournament_id == request.thing.pk or _may_replace_house(request)):
         raise Http404
     return found
 

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST
 from games import sorting, wording
 from games.access import links
 from games.access.permissions import PageRequestOn, right
-from games.access.roles import Role
 from games.access.views import landing
 from games.faults import Fault
 from games.models import Link
@@ -44,15 +43,11 @@ def scanned(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     )
 
 
-def _link_of(entrant: Entrant) -> Link | None:
-    return Link.objects.live(now_ms()).filter(stands_for=entrant.scope).order_by("-pk").first()
-
-
 @right("make_links", thing=entrant_at)
 @require_POST
 def own_slip(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Staff who play along: the slip is their own, and this is their phone."""
-    link = _link_of(request.thing)
+    link = Link.objects.live(now_ms()).filter(stands_for=request.thing.scope).order_by("-pk").first()
     if link is None:
         return redirect("desk-entrant", entrant_id)
     links.enter(request, link)
@@ -66,7 +61,8 @@ def search(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     typed = request.POST.get("q", "").strip()[:300]
     try:
         slip = _TOKEN.search(typed)
-        holder = slips.holder(links.find_by_token(slip["token"]), request.thing) if slip else None
+        link = links.find_by_token(slip["token"]) if slip else None
+        holder = slips.holder(link, request.thing.entrants.all()) if link else None
         found = holder or _by_name(request.thing, typed)
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
@@ -97,18 +93,7 @@ def _by_name(tournament: Tournament, typed: str) -> Entrant | None:
 def player_link(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Make the entrant's own link, shown once; an older one stops opening."""
     entrant = request.thing
-    known = _link_of(entrant)
-    made = (
-        links.renew(request.actor, known)
-        if known
-        else links.make(
-            request.actor,
-            role=Role.PLAYER,
-            scope=entrant.scope,
-            topic=entrant.tournament.scope,
-            stands_for=entrant.scope,
-        )
-    )
+    made = slips.player_link(actor=request.actor, entrant=entrant)
     if request.POST.get("everywhere"):
         tablets.sign_out(request.actor, made.link)
     return desk_page(

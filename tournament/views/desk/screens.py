@@ -1,12 +1,9 @@
 """What the hall sees: its screens, each steered from here, or all at once, and messages of the desk."""
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from games.access.links import address_for_others
 from games.access.permissions import PageRequestOn, right
@@ -17,8 +14,8 @@ from games.timekeeping import now_ms
 from tournament.models import MatchGame, Shows, Tournament
 from tournament.services.tables import screens as services
 from tournament.services.tables.screens import ScreenWish
-from tournament.views.desk.board_tools import back_to_board, live_game
-from tournament.views.desk.desk_page import desk_page, go_back, posted_number, telling
+from tournament.views.desk.board_tools import live_game
+from tournament.views.desk.desk_page import desk_page, on_press, posted_number
 from tournament.views.desk.lookups import game_at, tournament_at
 
 # How long a message stays where nobody waves it away: to be chosen from.
@@ -44,17 +41,14 @@ def screens(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     )
 
 
-@right("steer_screens", thing=tournament_at)
-@require_POST
-def add(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request, _("The screen is there. Open it on the device itself.")):
-        services.add_screen(actor=request.actor, tournament=request.thing, name=request.POST.get("name", ""))
-    return redirect("desk-screens", pk)
+@on_press("steer_screens", tournament_at, "desk-screens")
+def add(request: PageRequestOn[Tournament]) -> str:
+    services.add_screen(actor=request.actor, tournament=request.thing, name=request.POST.get("name", ""))
+    return _("The screen is there. Open it on the device itself.")
 
 
-@right("steer_screens", thing=tournament_at)
-@require_POST
-def steer(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+@on_press("steer_screens", tournament_at, "desk-screens")
+def steer(request: PageRequestOn[Tournament]) -> str:
     """One screen, or without a number all of them."""
     chosen = services.within_reach(request.thing)
     if number := posted_number(request, "screen"):
@@ -65,22 +59,18 @@ def steer(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         last_letter=request.POST.get("last_letter", ""),
         text=request.POST.get("text", ""),
     )
-    with telling(request):
-        count = services.steer(actor=request.actor, tournament=request.thing, screens=chosen, wish=wish)
-        words = ngettext("%(number)d screen changes.", "%(number)d screens change.", count)
-        messages.success(request, words % {"number": count})
-    return redirect("desk-screens", pk)
+    count = services.steer(actor=request.actor, tournament=request.thing, screens=chosen, wish=wish)
+    words = ngettext("%(number)d screen changes.", "%(number)d screens change.", count)
+    return words % {"number": count}
 
 
-@right("steer_screens", thing=tournament_at)
-@require_POST
-def drop(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+@on_press("steer_screens", tournament_at, "desk-screens")
+def drop(request: PageRequestOn[Tournament]) -> str:
     screen = services.within_reach(request.thing).filter(pk=posted_number(request, "screen")).first()
     if screen is None:
         raise Http404
-    with telling(request, _("The screen is removed.")):
-        services.drop_screen(actor=request.actor, screen=screen)
-    return redirect("desk-screens", pk)
+    services.drop_screen(actor=request.actor, screen=screen)
+    return _("The screen is removed.")
 
 
 def _minutes(request: HttpRequest) -> int:
@@ -88,29 +78,25 @@ def _minutes(request: HttpRequest) -> int:
     return chosen if chosen in MINUTES else DEFAULT_MINUTES
 
 
-@right("send_notice", thing=game_at)
-@require_POST
-def send_to_board(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
+@on_press("send_notice", game_at, "desk-board")
+def send_to_board(request: PageRequestOn[MatchGame]) -> str:
     game = live_game(request.thing)
-    with telling(request, _("The board sees your message.")):
-        send_notice(
-            request.POST.get("text", ""),
-            topic=game.topic,
-            game=game,
-            actor=request.actor,
-            minutes=_minutes(request),
-        )
-    return back_to_board(request.thing)
+    send_notice(
+        request.POST.get("text", ""),
+        topic=game.topic,
+        game=game,
+        actor=request.actor,
+        minutes=_minutes(request),
+    )
+    return _("The board sees your message.")
 
 
-@right("send_notice", thing=tournament_at)
-@require_POST
-def send_to_all(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request, _("Screens, tablets and phones show your message.")):
-        send_notice(
-            request.POST.get("text", ""),
-            topic=request.thing.scope,
-            actor=request.actor,
-            minutes=_minutes(request),
-        )
-    return go_back(request, "desk-event", pk)
+@on_press("send_notice", tournament_at, "desk-event")
+def send_to_all(request: PageRequestOn[Tournament]) -> str:
+    send_notice(
+        request.POST.get("text", ""),
+        topic=request.thing.scope,
+        actor=request.actor,
+        minutes=_minutes(request),
+    )
+    return _("Screens, tablets and phones show your message.")

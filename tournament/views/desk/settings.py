@@ -23,11 +23,11 @@ from tournament.forms.stage import StageForm
 from tournament.models import Category, Stage, Tournament, format_choices
 from tournament.services import prizes
 from tournament.services.results import lots
+from tournament.services.results.lots import Tie
 from tournament.services.setup import settings_change
 from tournament.services.setup.settings_change import change_presentation
 from tournament.services.stages import stages
-from tournament.views.desk import lots_words
-from tournament.views.desk.desk_page import desk_page, go_back, tell_errors, telling
+from tournament.views.desk.desk_page import desk_page, on_press, tell_errors, telling
 from tournament.views.desk.lookups import category_at, stage_at, tournament_at
 
 
@@ -85,32 +85,49 @@ def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
         controls=controls(),
         lots_drawn=bool(held.lots_seed),
         lots_too_late=lots.come_too_late(held),
-        lots_warning=lots_words.would_fall_on(held) if held.kind.has_rounds and held.rounds.exists() else "",
+        lots_warning=words_before_lots(held) if held.kind.has_rounds and held.rounds.exists() else "",
     )
 
 
-@right("change_settings", thing=tournament_at)
-@require_POST
-def add_stage(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+@on_press("change_settings", tournament_at, "desk-settings")
+def add_stage(request: PageRequestOn[Tournament]) -> str | None:
     format = request.POST.get("format", "")
     if format not in KINDS:
         messages.error(request, _("Choose a format."))
-        return redirect("desk-settings", pk)
+        return None
     last = request.thing.stages.order_by("-number").first()
     given: dict[str, Any] = {"control": last.control, "rules": last.rules} if last else {}
-    with telling(request, _("The stage is added.")):
-        stages.add(actor=request.actor, tournament=request.thing, format=format, **given)
-    return redirect("desk-settings", pk)
+    stages.add(actor=request.actor, tournament=request.thing, format=format, **given)
+    return _("The stage is added.")
 
 
-@right("draw_lots", thing=stage_at)
-@require_POST
-def draw_lots(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
+@on_press("draw_lots", stage_at, "desk-stage")
+def draw_lots(request: PageRequestOn[Stage]) -> str:
     """Order those who are equal to the last tie-break."""
-    with telling(request):
-        fell = lots.draw_for_ties(actor=request.actor, stage=request.thing)
-        messages.success(request, lots_words.fell(fell))
-    return go_back(request, "desk-stage", stage_id)
+    return _words_after_lots(lots.draw_for_ties(actor=request.actor, stage=request.thing))
+
+
+def words_before_lots(stage: Stage) -> str:
+    """Say on whom lots would fall now."""
+    found = lots.ties(stage)
+    if not found:
+        return _("Nobody is equal now. Lots order all who are equal to the end after later rounds.")
+    names = "; ".join(map(_tie_words, found))
+    warned = _("They are recorded, stand, and cannot be drawn again.")
+    return _("The lot falls on: {names}.").format(names=names) + " " + warned
+
+
+def _words_after_lots(ties: list[Tie]) -> str:
+    if not ties:
+        return _("The lots are drawn. They stand.")
+    names = "; ".join(map(_tie_words, ties))
+    return _("The lots are drawn and stand, in this order: {names}.").format(names=names)
+
+
+def _tie_words(tie: Tie) -> str:
+    group, entrants = tie
+    names = ", ".join(map(str, entrants))
+    return _("Group {group}: {names}").format(group=group, names=names) if group else names
 
 
 @right("change_settings", thing=tournament_at)

@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -18,7 +17,7 @@ from games.timekeeping import now_ms
 from tournament.models import Table, Tournament
 from tournament.server import reach
 from tournament.services.tables import seating
-from tournament.views.desk.desk_page import desk_page, posted_number, telling
+from tournament.views.desk.desk_page import desk_page, on_press, posted_number
 from tournament.views.desk.lookups import table_at, tournament_at
 
 MOST = 256
@@ -61,29 +60,25 @@ def _since_ms(link: Link | None) -> int:
     return (inside[0].admitted_ms or (link.used_ms if link else 0) or 0) if inside else 0
 
 
-@right("manage_tables", thing=tournament_at)
-@require_POST
-def provide(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
+@on_press("manage_tables", tournament_at, "desk-tables")
+def provide(request: PageRequestOn[Tournament]) -> str | None:
     count = posted_number(request, "count", default=-1)
     if not 0 <= count <= MOST:
         messages.error(request, _("Name a number of tables from 0 to %(most)s.") % {"most": MOST})
-    else:
-        with telling(request, _("The tables are set.")):
-            seating.provide(actor=request.actor, tournament=request.thing, count=count)
-    return redirect("desk-tables", pk)
+        return None
+    seating.provide(actor=request.actor, tournament=request.thing, count=count)
+    return _("The tables are set.")
 
 
-@right("manage_tables", thing=table_at)
-@require_POST
-def describe(request: PageRequestOn[Table], table_id: int) -> HttpResponse:
-    with telling(request, _("Saved.")):
-        seating.describe(
-            actor=request.actor,
-            table=request.thing,
-            label=request.POST.get("label", "")[:40],
-            reserved=bool(request.POST.get("reserved")),
-        )
-    return redirect("desk-tables", request.thing.tournament_id)
+@on_press("manage_tables", table_at, "desk-tables", "tournament_id")
+def describe(request: PageRequestOn[Table]) -> str:
+    seating.describe(
+        actor=request.actor,
+        table=request.thing,
+        label=request.POST.get("label", "")[:40],
+        reserved=bool(request.POST.get("reserved")),
+    )
+    return _("Saved.")
 
 
 @right("manage_tables", thing=table_at)

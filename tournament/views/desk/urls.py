@@ -5,12 +5,11 @@ from django.urls import path
 from tournament.views.desk import (
     board_page,
     board_tools,
-    calls,
     custody,
+    desk_page,
     disputes,
     entrant,
     entries,
-    entry_lists,
     lineups,
     matches,
     overview,
@@ -38,7 +37,7 @@ urlpatterns = [
     path("<int:pk>/screens/steer/", screens.steer, name="desk-screen-steer"),
     path("<int:pk>/screens/drop/", screens.drop, name="desk-screen-drop"),
     path("<int:pk>/presentation/", settings.presentation, name="desk-presentation"),
-    path("<int:pk>/calls/", calls.calls_alone, name="desk-calls"),
+    path("<int:pk>/calls/", desk_page.calls_alone, name="desk-calls"),
     path("<int:pk>/pause/", overview.pause_all, name="desk-pause"),
     path("<int:pk>/resume/", overview.resume_all, name="desk-resume"),
     # The round, step by step
@@ -94,8 +93,8 @@ urlpatterns = [
     # Entries
     path("<int:pk>/entries/", entries.entries, name="desk-entries"),
     path("<int:pk>/entries/add/", entries.add, name="desk-entry-add"),
-    path("<int:pk>/entries/paste/", entry_lists.paste, name="desk-entry-paste"),
-    path("<int:pk>/entries/ratings/", entry_lists.ratings, name="desk-entry-ratings"),
+    path("<int:pk>/entries/paste/", entries.paste, name="desk-entry-paste"),
+    path("<int:pk>/entries/ratings/", entries.ratings, name="desk-entry-ratings"),
     path("<int:pk>/entries/check-in/", entries.check_in_all, name="desk-check-in-all"),
     path("<int:pk>/entries/registration/", entries.registration, name="desk-registration"),
     path("<int:pk>/entries/search/", scanning.search, name="desk-entry-search"),

@@ -10,7 +10,7 @@ from tournament.scores import Entrant as Unknown
 from tournament.scores import EntrantId
 from tournament.services.stages import brackets
 from tournament.services.stages.stage_record import StageRecord
-from tournament.views.public import results, words
+from tournament.views.public import words
 
 _PLACE = re.compile(r"(?P<side>[WL])(?P<round>\d+)\.(?P<index>\d+)")
 
@@ -132,7 +132,7 @@ class _Drawer:
     def __call__(self, match: BracketMatch) -> MatchShown:
         row = self._row(match)
         one, other = (self._side(match, index, row) for index in (0, 1))
-        note = results.note(self.record, row) if row and row.outcome else self._before(match)
+        note = words.note(self.record, row) if row and row.outcome else self._before(match)
         return MatchShown(match.number, str(match.state), (one, other), note, row.pk if row else None)
 
     def _row(self, match: BracketMatch) -> Match | None:
@@ -161,8 +161,8 @@ class _Drawer:
 
     def _score(self, row: Match, entrant_id: int) -> str:
         """A single game says by its winner alone how it went."""
-        told = results.several(self.record, row) or results.note(self.record, row)
-        scores = results.scores(self.record, row) if told else ("", "")
+        told = words.several(self.record, row) or words.note(self.record, row)
+        scores = words.scores(self.record, row) if told else ("", "")
         return scores[0] if row.first_id == entrant_id else scores[1]
 
 

@@ -24,10 +24,9 @@ from tournament.scores import Mark, halves_text, people_text
 from tournament.services import standings
 from tournament.services.entries import enrol
 from tournament.services.faults import NotDone
-from tournament.services.results.board_scores import BoardScore, board_scores
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
-from tournament.services.standings import StandingRow, StandingsTable
+from tournament.services.standings import BoardScore, StandingRow, StandingsTable
 from tournament.views.public import pairings, words
 from tournament.views.public.page import event_form, event_page, frame, show
 from tournament.views.public.pairings import PairingLine, PairingSide
@@ -122,7 +121,7 @@ class MemberShown:
 def _members(record: StageRecord | None, entrant: Entrant) -> list[MemberShown]:
     if entrant.team is None:
         return []
-    scores = {each.player.pk: each for each in board_scores(record)} if record else {}
+    scores = {each.player.pk: each for each in standings.board_scores(record)} if record else {}
     members = entrant.team.members.select_related("player").order_by("order")
     return [
         MemberShown(each.player.public_name, each.substitute, scores.get(each.player_id)) for each in members

@@ -1,9 +1,10 @@
-"""The list of events, the page that an event opens with, and both for everybody's own calendar."""
+"""The club's start page, the list of events, the page that an event opens with, and calendars of both."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
+from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,12 +14,17 @@ from django.utils.html import escape
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games import wording
 from games.access.links import address_for_others
-from games.access.permissions import PageRequest, public
+from games.access.permissions import Actor, PageRequest, may, public
 from games.qr import qr_code
 from games.snapshot import read_only_page
 from tournament.import_export.ical import CalendarDay, write_calendar
 from tournament.models import Entrant, Evening, House, PlannedEvening, Tournament, TournamentStatus
+from tournament.services import standings
+from tournament.services.club import evening_days
+from tournament.services.rounds import next_steps
+from tournament.services.rounds.next_steps import Next
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, pairings
 from tournament.views.public.page import FRAMABLE, TABS, event_page, frame, show
@@ -27,6 +33,8 @@ from tournament.views.public.prize_sheets import podium
 from tournament.views.public.standings import parts
 
 LEADERS = 8  # rows of the table on the overview
+MOST_COMING, MOST_LAST, MOST_AT_THE_DESK = 4, 3, 4  # on the start page
+PODIUM = 3
 
 SECTIONS = (
     (TournamentStatus.RUNNING, _("Being played")),
@@ -38,10 +46,51 @@ SECTIONS = (
 @public
 @within_allowance
 @read_only_page
+def home(request: PageRequest) -> HttpResponse:
+    steps = waiting_at_the_desk(request.actor) if request.actor.user_id else []
+    shown = what_is_shown(timezone.localdate())
+    front = shown | {"is_empty": not any(shown.values())}
+    desk = [(event, wording.counted(step.template, step.params)) for event, step in steps]
+    return render(request, "pages/home.html", {"front": front, "desk": desk})
+
+
+def what_is_shown(today: date) -> dict[str, Any]:
+    """Find what everybody may see. Evenings are shown as evenings, not as the ladders that store them."""
+    shown = _public_events().select_related("picture").defer("picture__data")
+    running = shown.filter(status=TournamentStatus.RUNNING)
+    waiting = shown.filter(status=TournamentStatus.SETUP)
+    over = (TournamentStatus.FINISHED, TournamentStatus.ARCHIVED)
+    finished = shown.filter(status__in=over).order_by("-ends_on", "-starts_on", "-id")
+    return {
+        "tonight": [*running, *waiting.filter(starts_on=today)],
+        "evenings": list(Evening.objects.public().open()),
+        "next_evening": evening_days.next_evening(today),
+        "coming": list(waiting.filter(starts_on__gt=today).order_by("starts_on", "id")[:MOST_COMING]),
+        "last": [{"tournament": each, "podium": _winners(each)} for each in finished[:MOST_LAST]],
+    }
+
+
+def _winners(tournament: Tournament) -> list[tuple[int, Entrant]]:
+    rows = standings.final(tournament).rows
+    return [(row.rank, row.entrant) for row in rows if row.rank and row.rank <= PODIUM]
+
+
+def waiting_at_the_desk(actor: Actor) -> list[tuple[Tournament, Next]]:
+    """Events that are not over and whose desk this person works at, each with its next step."""
+    going = (
+        Tournament.objects.without_evenings()
+        .filter(status__in=(TournamentStatus.RUNNING, TournamentStatus.SETUP))
+        .order_by("-status", "-starts_on", "-id")
+    )
+    own = [each for each in going if may(actor, "see_desk", each)][:MOST_AT_THE_DESK]
+    return [(each, next_steps.first(each)) for each in own]
+
+
+@public
+@within_allowance
+@read_only_page
 def events(request: PageRequest) -> HttpResponse:
-    entered = Count("entrants", filter=Q(entrants__in=Entrant.objects.taking_part()))
-    shown = Tournament.objects.public().without_evenings()
-    shown = shown.annotate(entered=entered).prefetch_related("stages")
+    shown = _public_events().prefetch_related("stages")
     by_status: dict[str, list[Tournament]] = {}
     for each in sorted(shown, key=_day_of, reverse=True):
         by_status.setdefault(each.public_status, []).append(each)
@@ -51,6 +100,12 @@ def events(request: PageRequest) -> HttpResponse:
     return render(
         request, "event/events.html", {"sections": sections, "evenings": Evening.objects.public().exists()}
     )
+
+
+def _public_events() -> QuerySet[Tournament]:
+    """Select what everybody may see, with the number of entrants. Ladders of evenings are no events."""
+    entered = Count("entrants", filter=Q(entrants__in=Entrant.objects.taking_part()))
+    return Tournament.objects.public().without_evenings().annotate(entered=entered)
 
 
 def _day_of(event: Tournament) -> tuple[date, int]:

@@ -20,7 +20,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from games.views.fragments import framed_kind, render_either, wants_fragment
 from tournament.formats.kind import Kind
-from tournament.models import Entrant, Stage, StageStatus, Tournament
+from tournament.models import Stage, StageStatus, Tournament
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public.page_cache import cached_page
@@ -38,10 +38,6 @@ PAGE, FRAGMENT, FRAMED = "event/page.html", "event/fragment.html", "event/framed
 
 def event_at(code: str, **_: object) -> Tournament:
     return get_object_or_404(Tournament.objects.select_related("picture").defer("picture__data"), code=code)
-
-
-def entrant_by_id(entrant_id: int, **_: object) -> Entrant:
-    return get_object_or_404(Entrant.objects.with_names(), pk=entrant_id)
 
 
 def event_form(view: EventView) -> Callable[..., HttpResponse]:
@@ -128,15 +124,13 @@ def frame(
     }
 
 
-def show(request: PageRequest, template: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def show(request: PageRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """The whole page, or for a page that renews itself only what may have changed."""
     framable = context["view"] in FRAMABLE
     context["shell"] = FRAGMENT if wants_fragment(request) else PAGE
     if framable and framed_kind(request) and not wants_fragment(request):
         context["shell"] = FRAMED
-    return render_either(
-        request, page=template, fragment=template, context=context, status=status, framable=framable
-    )
+    return render_either(request, page=template, fragment=template, context=context, framable=framable)
 
 
 def round_asked(request: HttpRequest, record: StageRecord | None) -> int | None:

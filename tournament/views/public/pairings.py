@@ -14,7 +14,7 @@ from tournament.services.results import match_outcome
 from tournament.services.stages import brackets, stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import seating
-from tournament.views.public import results, words
+from tournament.views.public import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,16 +125,10 @@ def round_page(record: StageRecord, number: int) -> RoundPage:
 
 def title_of(record: StageRecord, number: int) -> str:
     """What the matches of a round are called where the format has names for them: Quarter-final."""
-    titles = titles_of(record)
+    titles = brackets.titles_of(record)
     matches = record.matches_by_round.get(number, ())
-    return " · ".join(dict.fromkeys(titles[each.place] for each in matches if each.place in titles))
-
-
-def titles_of(record: StageRecord) -> dict[str, str]:
-    """Place of a bracket to what the match there is called."""
-    if not record.kind.is_bracket or not record.entries:
-        return {}
-    return {place.id: words.reason(place.title) for place in brackets.plan_of(record).places}
+    named = (words.reason(titles[each.place]) for each in matches if each.place in titles)
+    return " · ".join(dict.fromkeys(named))
 
 
 def points_before(record: StageRecord, number: int) -> dict[EntrantId, str]:
@@ -151,8 +145,9 @@ def points_before(record: StageRecord, number: int) -> dict[EntrantId, str]:
 
 
 def lines_of(record: StageRecord, matches: Sequence[Match]) -> list[PairingLine]:
-    boards = _boards(record, matches)
-    titles, terms = titles_of(record), match_outcome.terms_by_place(record)
+    boards = _boards(matches)
+    terms = match_outcome.terms_by_place(record)
+    titles = {place: words.reason(title) for place, title in brackets.titles_of(record).items()}
     points = {number: points_before(record, number) for number in {match.round.number for match in matches}}
     return [
         _line(record, match, tuple(boards.get(match.pk, ())), points[match.round.number], titles, terms)
@@ -176,11 +171,11 @@ def words_at_the_board(game: Game) -> str:
         return ""
     record = stage_record.read(board.match.round.stage)
     match = next(each for each in record.matches if each.pk == board.match_id)
-    words = game_now(record, match, match_outcome.terms_by_place(record))
-    score = results.games_score(record, match)
-    if not words or score is None:
-        return words
-    return f"{words}, {score_text(*(score if board.starter_id == match.first_id else score[::-1]))}"
+    game_words = game_now(record, match, match_outcome.terms_by_place(record))
+    score = words.games_score(record, match)
+    if not game_words or score is None:
+        return game_words
+    return f"{game_words}, {score_text(*(score if board.starter_id == match.first_id else score[::-1]))}"
 
 
 def symbols(record: StageRecord) -> tuple[str, str]:
@@ -200,7 +195,7 @@ def _line(
     before = points.get(match.first_id, "")
     if match.second is None:
         return PairingLine(match, (PairingSide(match.first, "", "", False, before),), boards)
-    scores, wins = results.scores(record, match), stage_record.wins_of(match)
+    scores, wins = words.scores(record, match), stage_record.wins_of(match)
     names = (match.first.public_name, match.second.public_name)
     started, second = symbols(record)
     sides = (
@@ -211,14 +206,14 @@ def _line(
         match,
         sides,
         boards,
-        how=results.note(record, match),
-        note=results.note_with_winner(record, match, names),
+        how=words.note(record, match),
+        note=words.note_with_winner(record, match, names),
         title=titles.get(match.place, ""),
         game=game_now(record, match, terms),
     )
 
 
-def _boards(record: StageRecord, matches: Sequence[Match]) -> dict[int, list[BoardLine]]:
+def _boards(matches: Sequence[Match]) -> dict[int, list[BoardLine]]:
     by_id = {match.pk: match for match in matches}
     rows = (
         MatchGame.objects.filter(match__in=by_id)
@@ -237,7 +232,7 @@ def _board(match: Match, row: MatchGame) -> BoardLine:
     """Names and scores in the order of the match, whoever starts on this board."""
     starts = row.starter_id == match.first_id
     starter, second = row.starter_player, row.second_player
-    scores = results.SCORES[row.outcome]
+    scores = words.SCORES[row.outcome]
     game = row.game if row.game and not row.game.voided else None
     return BoardLine(
         number=row.number,

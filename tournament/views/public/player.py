@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 from django.contrib import messages
@@ -33,9 +34,10 @@ from tournament.services.results import entering
 from tournament.services.stages import stages
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.desk.desk_page import telling
+from tournament.views.desk.lookups import entrant_at
 from tournament.views.public import pairings
 from tournament.views.public.entrants import card
-from tournament.views.public.page import entrant_by_id, frame, show
+from tournament.views.public.page import frame, show
 from tournament.views.public.pairings import PairingLine
 
 
@@ -68,7 +70,7 @@ class Coming:
 
 
 @never_cache
-@right("own_entry", thing=entrant_by_id)
+@right("own_entry", thing=entrant_at)
 @read_only_page
 def player(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     entrant: Entrant = request.thing
@@ -159,14 +161,14 @@ DEEDS: dict[str, Promise] = {
     "come-back": _("Welcome back: you are paired from the next round on."),
 }
 DEEDS_IN_ROUND: dict[str, Callable[..., None]] = {
-    "absent": attendance.announce_absence,
-    "half-bye": attendance.request_half_bye,
+    "absent": partial(attendance.announce_absence, kind=AbsenceKind.ABSENT),
+    "half-bye": partial(attendance.announce_absence, kind=AbsenceKind.HALF_BYE),
     "back-in-round": attendance.cancel_absence,
 }
 
 
 @never_cache
-@right("own_attendance", thing=entrant_by_id)
+@right("own_attendance", thing=entrant_at)
 @require_POST
 def attend(request: PageRequestOn[Entrant], entrant_id: int, deed: str) -> HttpResponse:
     """Check in, stay away for a round, leave, come back: as the desk would do it."""
@@ -208,7 +210,7 @@ REPORTS: dict[str, Outcome] = {
 
 
 @never_cache
-@right("report_result", thing=entrant_by_id)
+@right("report_result", thing=entrant_at)
 @require_POST
 def report(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Say how the match went. Once the other side says the same it stands; otherwise the arbiter decides."""

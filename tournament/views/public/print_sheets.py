@@ -33,7 +33,7 @@ from tournament.views.public.page import (
 )
 from tournament.views.public.page_cache import within_allowance
 from tournament.views.public.pairings import PairingLine, RoundPage
-from tournament.views.public.pairings_by_name import members_in, seats_by_name
+from tournament.views.public.rounds import members_in, seats_by_name
 from tournament.views.public.standings import cross_table_context, parts
 
 LINES_OF_A_SHEET = 24  # moves of each side on one score sheet

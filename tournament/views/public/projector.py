@@ -23,8 +23,8 @@ from tournament.services.tables.screens import note_seen
 from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.events import invitation
 from tournament.views.public.page import event_page, frame
-from tournament.views.public.pairings_by_name import SeatOnBoard, seats_by_name
 from tournament.views.public.prize_sheets import podium
+from tournament.views.public.rounds import SeatOnBoard, seats_by_name
 from tournament.views.public.standings import parts
 
 # The slides of each content, in order; those that have nothing to show now are left out.

@@ -1,16 +1,25 @@
 """Pairings and results of a round, by board or by name, and the bracket: a tree, or a list on phones.
 
-Drafts are not shown here.
+Drafts are not shown here. By name every person of a round is listed, of pairs and teams each of their people.
 """
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpResponse
 
+from games import sorting
 from games.access.permissions import PageRequest
-from tournament.models import Stage, StageStatus, Tournament
+from tournament.models import EntryKind, Player, Stage, StageStatus, Step, TeamMember, Tournament
+from tournament.scores import EntrantId
+from tournament.services.entries.teams import stored_partners
 from tournament.services.stages import stage_record, stages
-from tournament.views.public import bracket_layout, bracket_sections, pairings, pairings_by_name
+from tournament.services.stages.stage_record import StageRecord
+from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.bracket_layout import BracketShown
 from tournament.views.public.page import event_page, frame, number_in, show, with_bracket
+from tournament.views.public.pairings import BoardLine, PairingLine, PairingSide, RoundPage
 
 
 @event_page
@@ -32,7 +41,7 @@ def round_page(request: PageRequest, event: Tournament, number: int | None = Non
         "current": current,
         "numbers": numbers,
         "by_name": by_name,
-        "seats": pairings_by_name.seats_by_name(record, current) if by_name else [],
+        "seats": seats_by_name(record, current) if by_name else [],
         "bracket_stage": record.kind.is_bracket,
     }
     return show(request, "event/round.html", page)
@@ -59,3 +68,91 @@ def _awaited(stage: Stage) -> BracketShown | None:
         return None
     before.tournament = stage.tournament
     return bracket_layout.expected(stage_record.read(stage), stage_record.read(before))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOnBoard:
+    """One person's line of the list by name: where to sit, with which symbol, against whom."""
+
+    name: str
+    side: PairingSide
+    line: PairingLine
+    opponent: PairingSide | None
+    board: str = ""
+    symbol: str = ""
+    table: str = ""
+    against: str = ""  # the person on the other side, where that is not the entrant
+    scores: tuple[str, str] = ("", "")  # seen from this person
+
+
+def seats_by_name(record: StageRecord, page: RoundPage) -> list[SeatOnBoard]:
+    members = members_in(record, page.round.number)
+    seats = [
+        seat
+        for line in (*page.meetings, *page.byes)
+        for index in range(len(line.sides))
+        for seat in _seats(line, index, members)
+    ]
+    return sorted(seats, key=lambda seat: sorting.in_order(seat.name))
+
+
+def _seats(
+    line: PairingLine, index: int, members: dict[EntrantId, tuple[Player, ...]]
+) -> Iterator[SeatOnBoard]:
+    side = line.sides[index]
+    opponent = line.sides[1 - index] if len(line.sides) > 1 else None
+    whole = SeatOnBoard(side.entrant.public_name, side, line, opponent)
+    if opponent:
+        whole = replace(
+            whole,
+            board=str(line.match.board),
+            symbol=side.symbol,
+            table=line.tables,
+            scores=(side.score, opponent.score) if line.match.outcome else ("", ""),
+        )
+    boards = [board for board in line.boards if board.step == Step.BOARD]
+    if boards:
+        yield from (_seat_in_team(whole, board, index) for board in boards if board.players[index])
+        return
+    player = side.entrant.player
+    people = (player,) if player else members.get(side.entrant.pk, ())
+    yield from (replace(whole, name=person.listed_name) for person in people)
+    if not people:
+        yield whole
+
+
+def _seat_in_team(whole: SeatOnBoard, board: BoardLine, index: int) -> SeatOnBoard:
+    """The first-named team starts on odd boards."""
+    player, other = board.players[index], board.players[1 - index]
+    assert player is not None
+    assert whole.opponent is not None
+    turned = board.number % 2 == 0
+    return replace(
+        whole,
+        name=player.listed_name,
+        board=f"{whole.line.match.board}.{board.number}",
+        symbol=whole.opponent.symbol if turned else whole.symbol,
+        table=board.table,
+        against=other.public_name if other else "–",
+        scores=(board.scores[index], board.scores[1 - index]),
+    )
+
+
+def members_in(record: StageRecord, number: int) -> dict[EntrantId, tuple[Player, ...]]:
+    """Who plays for each pair in a round, and who belongs to each team."""
+    stage = record.stage
+    teams = {pk: entrant.team_id for pk, entrant in record.entrants.items() if entrant.team_id}
+    if not teams:
+        return {}
+    rows = TeamMember.objects.filter(team__in=teams.values()).select_related("player").order_by("order")
+    by_team: dict[int, list[Player]] = defaultdict(list)
+    for row in rows:
+        if not row.substitute:
+            by_team[row.team_id].append(row.player)
+    found = {pk: tuple(by_team[team_id]) for pk, team_id in teams.items()}
+    if stage.tournament.entry == EntryKind.PAIR:
+        people = {row.player_id: row.player for row in rows}
+        for (pk, _stage, played), ids in stored_partners([stage.pk]).items():
+            if played == number and pk in found:
+                found[pk] = tuple(people[each] for each in ids if each in people) or found[pk]
+    return found

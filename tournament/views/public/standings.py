@@ -18,7 +18,6 @@ from tournament.ranking.standings import Standing
 from tournament.ranking.tiebreaks import CATALOGUE, TieBreak, Working
 from tournament.scores import halves_text, people_text
 from tournament.services import standings as services
-from tournament.services.results import board_scores
 from tournament.services.stages import stages
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingRow, StandingsTable
@@ -115,15 +114,14 @@ def parts(record: StageRecord, after_round: int | None = None, *, with_changes: 
 def _columns_of_decimals(table: StandingsTable) -> tuple[bool, ...]:
     """The tie-breaks of which one value at least has decimals: then all of the column are written alike."""
     found = [row.standing.workings for row in table.rows if row.standing]
+    # An average is written with them, what is rounded without.
     return tuple(
-        any(each is not None and _has_decimals(each) for each in column)
+        any(
+            each is not None and not each.rounded and (each.divisor > 1 or each.value.denominator > 2)
+            for each in column
+        )
         for column in zip(*found, strict=True)
     )
-
-
-def _has_decimals(working: Working) -> bool:
-    """An average is written with them, what is rounded without."""
-    return not working.rounded and (working.divisor > 1 or working.value.denominator > 2)
 
 
 def _row(row: StandingRow, point: str, decimals: tuple[bool, ...], ahead: int) -> RowShown:
@@ -237,7 +235,7 @@ def cross_table_context(record: StageRecord, after_round: int | None = None) -> 
     """Collect what the template of cross-tables asks for."""
     return {
         "parts": [(part, cross_rows(record, part.table)) for part in parts(record, after_round)],
-        "people": board_scores.board_scores(record),
+        "people": services.board_scores(record),
         "by_opponent": record.kind.by_opponent,
         "numbers": [each.number for each in record.drawn],
         "after": after_round or record.drawn[-1].number,

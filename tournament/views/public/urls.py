@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tournament.views import setup
 from tournament.views.public import (
-    demo,
     entrants,
     events,
     player,
@@ -49,5 +49,5 @@ urlpatterns = [
     path("player/<int:entrant_id>/", player.player, name="player"),
     path("player/<int:entrant_id>/report/", player.report, name="player-report"),
     path("player/<int:entrant_id>/<slug:deed>/", player.attend, name="player-attend"),
-    path("demo/", demo.demo, name="demo"),
+    path("demo/", setup.demo, name="demo"),
 ]

@@ -1,15 +1,16 @@
-"""Print the table of rights as docs/rights.md holds it: `python manage.py rights > docs/rights.md`."""
+"""Print the table of rights as docs/rights.md holds it: `python -m tests.tools.rights > docs/rights.md`."""
 
-from typing import Any
+import os
+import sys
 
-from django.core.management.base import BaseCommand
+import django
 
 from games.access.roles import AREAS, FRESH, PERSONAL, RIGHTS, Role
 
 OPENING = """\
 # Rights: who may do what
 
-Written from the table in the code by `python manage.py rights > docs/rights.md`; a test keeps both the same.
+Written from the code by `python -m tests.tools.rights > docs/rights.md`; a test keeps both the same.
 
 A role is held on a scope: the club, a tournament, a table, a game, an entrant. Held on a wider scope it
 counts for everything inside. Accounts hold roles by invitation, devices by a link or a code; a right is asked
@@ -76,8 +77,7 @@ def page() -> str:
     return "".join(parts)
 
 
-class Command(BaseCommand):
-    help = "Print the table of rights in Markdown."
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(page(), ending="")
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    django.setup()  # the application around the games adds its rights
+    sys.stdout.write(page())
