@@ -80,7 +80,7 @@ def with_static_files(application: Any) -> ServeStaticASGI:
     for storage in reversed(storages):  # whoever comes last here is found first, as by the finders
         served.add_files(storage.location, prefix=settings.STATIC_URL)
     if not settings.DEBUG:
-        _remove_old(set(publish().values()))
+        remove_old(set(publish().values()))
         served.add_files(settings.STATIC_ROOT, prefix=settings.STATIC_URL)
     return served
 
@@ -126,7 +126,7 @@ def publish() -> dict[str, str]:
     return names
 
 
-def _remove_old(current: set[str]) -> None:
+def remove_old(current: set[str]) -> None:
     """Delete what earlier versions published, except what an open page may still ask for."""
     long_ago = time.time() - KEEP_OLD_DAYS * 24 * 3600
     for path in filter(Path.is_file, settings.STATIC_ROOT.rglob("*")):
