@@ -6,10 +6,10 @@ Pages are made here, without a server, and shown without scripts: what they say 
 
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import Thread
 
 import pytest
+from django.conf import settings
 from django.utils.translation import trans_real
 
 from games.access.roles import Role
@@ -18,10 +18,7 @@ from tests.browser.conftest import HOST
 from tests.browser.pseudo import PseudoTranslation, pseudo
 from tests.examples import TIMES
 from tests.rights.house import PAGES, furnish
-from tournament.server.static import one_sheet
 
-STATIC = Path(__file__).resolve().parents[2] / "static"
-SHEET = "/static/css/fiveline.css"
 NARROW = {"width": 360, "height": 640}
 KINDS = {".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".png": "image/png"}
 # Paper is as wide as paper; the page of all components is looked at by others.
@@ -111,7 +108,7 @@ def test_no_page_is_broken_by_long_words(browser, monkeypatch, language):
 @contextmanager
 def shown():
     """An address, and what to call with the page that is found there; the browser keeps what goes with it."""
-    page, sheet = b"", one_sheet(STATIC / "css" / "fiveline.css").encode()  # instead of all that it imports
+    page = b""
 
     def show(content):
         nonlocal page
@@ -121,11 +118,9 @@ def shown():
         protocol_version = "HTTP/1.1"
 
         def do_GET(self):
-            file = STATIC / self.path.removeprefix("/static/")
+            file = settings.STATIC_ROOT / self.path.removeprefix("/static/")
             if self.path == "/":
                 self.say(page, "text/html", "no-store")
-            elif self.path == SHEET:
-                self.say(sheet, "text/css", "max-age=600")
             elif self.path.startswith("/static/") and file.is_file():
                 self.say(file.read_bytes(), KINDS.get(file.suffix, "text/plain"), "max-age=600")
             else:

@@ -1,26 +1,22 @@
 """Public pages, projector, a player's phone and paper in a real browser: the demo club on its own server."""
 
+import math
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import (
-    HOST,
     PHONE,
     PROJECTOR,
-    SETTINGS,
+    TABLET,
     Check,
     NewPage,
     scrolls_sideways,
 )
-from tests.migrated import lay_database
-from tests.served import ROOT, Served
+from tests.browser.demo_club import CUP, PAIRS, ROBIN, SWISS, served_demo, sign_in
 
-SWISS, ROBIN, CUP, PAIRS = "demo-autumn", "demo-masters", "demo-cup", "demo-pairs"
 PAGES = (
     "events/",
     "screen/",
@@ -46,45 +42,12 @@ PAGES = (
     f"e/{PAIRS}/entrants/1/",
 )
 BOARDS = 12  # of a Swiss of 24
-PASSWORD = "a long enough secret"
-
-
-MAKE_CLUB = f"""
-from tests.organisers import club_organiser
-club_organiser("boss", password={PASSWORD!r})
-from games.timekeeping import now_ms
-from tournament.demo import load
-load.load_demo(now_ms(), {[ROBIN, SWISS, CUP, PAIRS]})
-"""
-
-
-def manage(server: Served, *words: str, **environment: str) -> None:
-    subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=ROOT,
-        env={**server.environment, **environment},
-        check=True,
-        capture_output=True,
-    )
 
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a club that is nothing but the demo: the events of it that are looked at here."""
-    folder = tmp_path_factory.mktemp("demo")
-    lay_database(folder / "fiveline.sqlite3")
-    with Served(folder, DJANGO_SETTINGS_MODULE=SETTINGS) as server:
-        manage(server, "shell", "-v", "0", "-c", MAKE_CLUB)
-        yield f"http://{HOST}:{server.port}/"
-
-
-def sign_in(page: Page, address: str) -> None:
-    """Open a page that asks for an account."""
-    page.goto(address)
-    page.get_by_label("User name").fill("boss")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.keyboard.press("Enter")
-    page.wait_for_url(address)
+    with served_demo(tmp_path_factory.mktemp("demo")) as address:
+        yield address
 
 
 # Where what one came for begins, below the site's bar, the event's name and its tabs.
@@ -267,6 +230,57 @@ def test_paper_comes_out_on_a4_and_letter(demo: str, page: Page) -> None:
         for paper in ("A4", "Letter"):
             sheet = page.pdf(format=paper)
             assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == pages, f"{path} on {paper}"
+
+
+class Scale:
+    """Adds up what the browser receives, headers and bodies as they are sent."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.bytes = page, 0.0
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("Network.enable")
+        devtools.send("Network.clearBrowserCache")
+        devtools.on("Network.loadingFinished", self._add)
+
+    def _add(self, finished: dict[str, float]) -> None:
+        self.bytes += finished["encodedDataLength"]
+
+    def weigh(self, address: str) -> int:
+        """Open a page and return its kB, rounded up."""
+        self.bytes = 0
+        self.page.goto(address, wait_until="networkidle")
+        return math.ceil(self.bytes / 1000)
+
+
+def test_pages_weigh_little_the_first_time_and_hardly_anything_later(demo: str, new_page: NewPage) -> None:
+    desk, tablet, phone = new_page(), new_page(size=TABLET), new_page(size=PHONE)
+    sign_in(desk, f"{demo}desk/")
+    desk.get_by_role("link", name="Autumn Cup").first.click()
+    tablet.goto(f"{demo}quick/")
+    tablet.get_by_role("button", name="On this tablet").click()
+    tablet.wait_for_url("**/table/**")
+    phone.goto(f"{demo}quick/")
+    phone.get_by_role("button", name="On our phones").click()
+    code = phone.locator("[data-seat=O] [data-code]").inner_text()
+    phone.goto(f"{demo}code/")
+    phone.get_by_label("Code", exact=True).fill(code)
+    phone.get_by_role("button", name="Open").click()
+    phone.wait_for_url("**/play/**")
+    # Each with what it may weigh: the first time, and when it is opened again.
+    pages = {
+        "start": (new_page(size=PHONE), demo, (80, 10)),
+        "standings": (new_page(size=PHONE), f"{demo}e/{SWISS}/standings/", (90, 10)),
+        "table": (tablet, tablet.url, (130, 10)),
+        "play": (phone, phone.url, (100, 10)),
+        "desk": (desk, desk.url, (110, 12)),
+    }
+    weights = {}
+    for name, (page, address, most) in pages.items():
+        page.goto("about:blank")
+        scale = Scale(page)
+        weights[name] = (scale.weigh(address), scale.weigh(address), most)
+    print(weights)
+    assert not {name: each for name, each in weights.items() if each[0] > each[2][0] or each[1] > each[2][1]}
 
 
 def test_the_demo_is_removed_in_the_browser(demo: str, new_page: NewPage, axe: Check) -> None:

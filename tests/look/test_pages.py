@@ -8,6 +8,7 @@ import sqlite3
 import pytest
 from django.conf import settings
 from django.db import OperationalError
+from django.templatetags.static import static
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 from django.utils import translation
@@ -26,7 +27,7 @@ def test_the_first_byte_already_has_the_chosen_colours(client, cookie):
     text = client.get("/rules/").content.decode()
     assert f'data-theme="{cookie}"' in text
     for sheet, media in themes.SHEETS.items():
-        assert f'css/{sheet}.css" media="{media[cookie]}"' in text
+        assert f'{static(f"css/{sheet}.css")}" media="{media[cookie]}"' in text
 
 
 def test_an_unknown_theme_is_as_the_device_asks(client):

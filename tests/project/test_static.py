@@ -1,13 +1,17 @@
-"""Our own files reach the browser without Django: typed, kept for a minute, revalidated, and nothing else."""
+"""Our own files reach the browser without Django: typed, packed, kept for good, and nothing else."""
 
 import gzip
+import hashlib
+import os
 import re
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
+from django.templatetags.static import static
 
 from tournament.asgi import application
+from tournament.server.static import HASHED, remove_old
 
 
 async def ask(path, **headers):
@@ -29,42 +33,63 @@ async def ask(path, **headers):
     return start["status"], {name.decode(): value.decode() for name, value in start["headers"]}, body
 
 
-async def test_a_file_is_typed_and_kept_for_a_minute():
-    status, headers, body = await ask("/static/css/tokens.css")
+async def test_a_published_file_is_typed_and_kept_for_good():
+    status, headers, body = await ask(static("css/dark.css"))
     assert (status, headers["content-type"]) == (200, 'text/css; charset="utf-8"')
-    assert headers["cache-control"] == "max-age=60, public"
+    assert headers["cache-control"] == "max-age=315360000, public, immutable"
     assert headers["x-content-type-options"] == "nosniff"
     assert b"--" in body
 
 
-async def test_a_file_that_has_not_changed_is_not_sent_again():
+async def test_a_changed_file_has_a_new_address():
+    digest = hashlib.sha256((await ask(static("css/dark.css")))[2]).hexdigest()[:12]
+    assert static("css/dark.css") == f"/static/css/dark.{digest}.css"
+
+
+async def test_a_file_asked_for_by_its_plain_name_is_checked_after_a_minute():
     _, headers, _ = await ask("/static/js/pages/every.js")
+    assert headers["cache-control"] == "max-age=60, public"
     again = await ask("/static/js/pages/every.js", if_modified_since=headers["last-modified"])
     assert (again[0], again[2]) == (304, b"")
 
 
-@pytest.mark.parametrize("name", ["fiveline", "desk", "table"])
-async def test_the_look_comes_in_one_sheet_with_everything_that_it_imports(name):
-    _, _, body = await ask(f"/static/css/{name}.css")
-    sheet = body.decode()
+async def test_the_look_comes_in_one_sheet_with_everything_that_it_imports_and_without_comments():
+    _, _, body = await ask(static("css/fiveline.css"))
+    sheet, folder = body.decode(), settings.BASE_DIR / "static/css"
     assert "@import" not in sheet
-    source = (settings.BASE_DIR / "static/css" / f"{name}.css").read_text()
+    assert "/*" not in sheet
+    source = (folder / "fiveline.css").read_text()
     names = re.findall(r'"([\w-]+\.css)"', source)
     assert len(names) == source.count("@import") > 5
     for name in names:
-        assert (settings.BASE_DIR / "static/css" / name).read_text() in sheet
-    assert sheet.count("{") == sheet.count("}")
+        assert set(re.findall(r"\.[a-z][\w-]+(?= ?\{)", (folder / name).read_text())) <= set(
+            re.findall(r"\.[a-z][\w-]+", sheet)
+        )
+    for url in re.findall(r'url\("?\.\./([^")]+)', sheet):
+        assert (await ask(f"/static/{url}"))[0] == 200
+        assert HASHED.search(url)
 
 
-async def test_a_script_brings_what_it_needs_packed_for_whoever_can_unpack_it():
-    _, plain, text = await ask("/static/js/pages/table.js")
-    _, packed, fewer = await ask("/static/js/pages/table.js", accept_encoding="gzip")
+async def test_a_script_brings_what_it_needs_packed_for_every_browser_that_can_unpack_it():
+    path = static("js/pages/table.js")
+    _, plain, text = await ask(path)
+    _, packed, fewer = await ask(path, accept_encoding="gzip")
     assert "content-encoding" not in plain
     assert packed["content-encoding"] == "gzip"
     assert gzip.decompress(fewer) == text
     assert len(fewer) < len(text) / 3
-    assert re.findall(rb'^import .* from "(.*)";', text, re.MULTILINE) == [b"./../parts.js"]
-    assert (await ask("/static/js/parts.js"))[0] == 200
+    (parts,) = re.findall(rb'import *\{parts,use\} *from *"\./\.\./(.*?)"', text)
+    assert (await ask(f"/static/js/{parts.decode()}"))[0] == 200
+
+
+def test_what_earlier_versions_published_is_removed_after_a_month(settings, tmp_path):
+    settings.STATIC_ROOT = tmp_path
+    for name in ("a.0123456789ab.js", "b.0123456789ab.js.gz", "c.js", "d.0123456789ab.js"):
+        (tmp_path / name).write_text("")
+    os.utime(tmp_path / "a.0123456789ab.js", (0, 0))
+    os.utime(tmp_path / "b.0123456789ab.js.gz", (0, 0))
+    remove_old({"b.0123456789ab.js"})
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b.0123456789ab.js.gz", "d.0123456789ab.js"]
 
 
 async def test_the_files_of_the_admin_are_there_too():

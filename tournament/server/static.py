@@ -1,17 +1,21 @@
-"""Our own files, joined, and answered before Django is asked.
+"""Publish our own files: joined, small, kept by browsers for good, and answered before Django is asked.
 
 There are many in the source and few on the way: over the Wi-Fi of a hall one comes sooner than eighty.
 
 A sheet gets its imports in place. A script in `js/pages` or `js/workers` is one that a page asks for: it
 brings along all it needs, each module as a function that makes it when first used. What several bring is
-made once.
+made once. Comments and blanks are left out. The name of a published file contains a hash of its content, so
+a changed file has a new address; `{% static %}` gives it (`HashedFiles`).
 """
 
 import gzip
+import hashlib
 import os
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from posixpath import dirname, normpath, relpath
 from typing import Any
@@ -19,13 +23,20 @@ from wsgiref.headers import Headers
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import AppDirectoriesFinder, FileSystemFinder, get_finders
+from django.contrib.staticfiles.storage import StaticFilesStorage
+from rcssmin import cssmin
+from rjsmin import jsmin
 from servestatic import ServeStaticASGI
 
 ASKED_FOR = ("js/pages/", "js/workers/")
 PARTS = "js/parts.js"
-# Browsers keep a file for a minute, then ask whether it changed.
+# Browsers keep a file without a hash in its name for a minute, then ask whether it changed.
 MAX_AGE_S = 60
+HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+(\.gz)?$")
+# A page that was open during an update may still ask for what it knew.
+KEEP_OLD_DAYS = 30
 
+_SHEET_URL = re.compile(r'url\("\.\./([\w/.-]+)"\)')
 _SHEET_IMPORT = re.compile(r'@import url\("([\w-]+\.css)"\)(?: layer\((\w+)\))?(?: (\w+))?;')
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "([^"]+)";', re.MULTILINE)
@@ -60,6 +71,7 @@ def with_static_files(application: Any) -> ServeStaticASGI:
         application,
         autorefresh=settings.DEBUG,
         max_age=MAX_AGE_S,
+        immutable_file_test=lambda path, url: HASHED.search(url),
         allow_all_origins=False,
         add_headers_function=_forbid_sniffing,
     )
@@ -68,11 +80,7 @@ def with_static_files(application: Any) -> ServeStaticASGI:
     for storage in reversed(storages):  # whoever comes last here is found first, as by the finders
         served.add_files(storage.location, prefix=settings.STATIC_URL)
     if not settings.DEBUG:
-        source = settings.BASE_DIR / "static"
-        for name, text in (*joined_scripts(source), *joined_sheets(source)):
-            packed = gzip.compress(text.encode(), compresslevel=6, mtime=0)
-            _write(settings.STATIC_ROOT / name, text.encode())
-            _write(settings.STATIC_ROOT / f"{name}.gz", packed)
+        remove_old(set(publish().values()))
         served.add_files(settings.STATIC_ROOT, prefix=settings.STATIC_URL)
     return served
 
@@ -82,11 +90,50 @@ def _forbid_sniffing(headers: Headers, path: str, url: str) -> None:
     headers["X-Content-Type-Options"] = "nosniff"
 
 
-def joined_sheets(root: Path) -> Iterator[tuple[str, str]]:
-    """Name and text of each sheet in `css/` below the root that imports others."""
-    for path in sorted((root / "css").glob("*.css")):
-        if _SHEET_IMPORT.search(path.read_text("utf-8")):
-            yield path.relative_to(root).as_posix(), one_sheet(path)
+class HashedFiles(StaticFilesStorage):
+    """Give the address of a published file; while developing, that of the source."""
+
+    def url(self, name: str | None) -> str:
+        hashed = name if settings.DEBUG or name is None else publish().get(name, name)
+        return super().url(hashed)
+
+
+@cache
+def publish() -> dict[str, str]:
+    """Write what pages ask for into `STATIC_ROOT`, and return the new name of each file by its name."""
+    source, names = settings.BASE_DIR / "static", dict[str, str]()
+
+    def add(name: str, content: bytes, packed: bool = True) -> None:
+        stem, suffix = os.path.splitext(name)
+        names[name] = f"{stem}.{hashlib.sha256(content).hexdigest()[:12]}{suffix}"
+        path = settings.STATIC_ROOT / names[name]
+        if not path.is_file():
+            if packed:
+                _write(path.with_name(f"{path.name}.gz"), gzip.compress(content, mtime=0))
+            _write(path, content)
+
+    for path in sorted(source.rglob("*")):
+        if path.suffix in {".woff2", ".png", ".svg"}:
+            add(path.relative_to(source).as_posix(), path.read_bytes(), packed=path.suffix == ".svg")
+    for path in sorted((source / "css").glob("*.css")):
+        sheet = _SHEET_URL.sub(lambda found: f'url("../{names[found[1]]}")', one_sheet(path))
+        add(path.relative_to(source).as_posix(), cssmin(sheet).encode())
+    scripts = dict(joined_scripts(source))
+    add(PARTS, jsmin(scripts.pop(PARTS)).encode())
+    for name, text in scripts.items():
+        text = text.replace(relpath(PARTS, dirname(name)), relpath(names[PARTS], dirname(name)), 1)
+        add(name, jsmin(text).encode())
+    return names
+
+
+def remove_old(current: set[str]) -> None:
+    """Delete what earlier versions published, except what an open page may still ask for."""
+    long_ago = time.time() - KEEP_OLD_DAYS * 24 * 3600
+    for path in filter(Path.is_file, settings.STATIC_ROOT.rglob("*")):
+        name = path.relative_to(settings.STATIC_ROOT).as_posix()
+        is_old = not HASHED.search(name) or path.stat().st_mtime < long_ago
+        if is_old and name.removesuffix(".gz") not in current:
+            path.unlink(missing_ok=True)
 
 
 def one_sheet(path: Path) -> str:
@@ -211,9 +258,7 @@ def _pairs(names: str) -> Iterator[tuple[str, str]]:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a whole file or none: several processes may start at once. Leave one alone that is the same."""
-    if path.is_file() and path.read_bytes() == content:
-        return
+    """Write a whole file or none: several processes may start at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     fresh.write_bytes(content)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.utils.translation.trans_real import DjangoTranslation
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 from django.views.i18n import JavaScriptCatalog
 
 from games.access.permissions import PageRequest, public
@@ -24,6 +24,7 @@ SCRIPT = """(globalThis.catalogues ??= new Map()).set({code}, {{
 
 @public
 @require_safe
+@conditional_page
 @cache_control(max_age=MAX_AGE_S)
 def script_words(request: PageRequest, code: str) -> HttpResponse:
     if code not in LANGUAGES:

@@ -1,0 +1,53 @@
+"""The demo club on a server of its own, and its organiser."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.browser.conftest import HOST, SETTINGS
+from tests.migrated import lay_database
+from tests.served import ROOT, Served
+
+SWISS, ROBIN, CUP, PAIRS = "demo-autumn", "demo-masters", "demo-cup", "demo-pairs"
+PASSWORD = "a long enough secret"
+
+
+MAKE_CLUB = f"""
+from tests.organisers import club_organiser
+club_organiser("boss", password={PASSWORD!r})
+from games.timekeeping import now_ms
+from tournament.demo import load
+load.load_demo(now_ms(), {[ROBIN, SWISS, CUP, PAIRS]})
+"""
+
+
+def manage(server: Served, *words: str, **environment: str) -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env={**server.environment, **environment},
+        check=True,
+        capture_output=True,
+    )
+
+
+@contextmanager
+def served_demo(folder: Path) -> Iterator[str]:
+    """The address of a club that is nothing but the demo: the tournaments of it that are looked at here."""
+    lay_database(folder / "fiveline.sqlite3")
+    with Served(folder, DJANGO_SETTINGS_MODULE=SETTINGS) as server:
+        manage(server, "shell", "-v", "0", "-c", MAKE_CLUB)
+        yield f"http://{HOST}:{server.port}/"
+
+
+def sign_in(page: Page, address: str) -> None:
+    """Open a page that asks for an account."""
+    page.goto(address)
+    page.get_by_label("User name").fill("boss")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(address)
