@@ -17,7 +17,7 @@ from tests.js.nodejs import node
 from tests.tools.translations import catalogues
 
 ROOT = Path(__file__).resolve().parents[2]
-CSS = ROOT / "static" / "css" / "fonts.css"
+CSS = ROOT / "static" / "css" / "tokens.css"
 UNPACK = "process.stdout.write(require('zlib').brotliDecompressSync(require('fs').readFileSync(0)))"
 KNOWN = {0: "cmap", 10: "glyf", 11: "loca", 28: "GSUB"}  # of the numbers that tables have in a WOFF 2
 # Letters that names have and catalogues may not: the alphabets, as they are told in each country.
@@ -118,10 +118,14 @@ def test_every_letter_of_a_language_is_in_the_typeface(code):
 
 
 def test_nobody_loads_what_they_do_not_need():
-    latin, extended, cyrillic = (asked for _name, asked, _has, _gsub in faces())
+    latin, extended, more, cyrillic = (asked for _name, asked, _has, _gsub in faces())
     assert set(map(ord, "абвђљъ")) <= cyrillic
-    assert not cyrillic & (latin | extended)
-    assert {chr(letter) for letter in latin & extended} == set("ıŒœ†")
+    assert not cyrillic & (latin | extended | more)
+    assert {chr(letter) for letter in latin & extended} == set()
+    assert {chr(letter) for letter in latin & more} == set("†")
+    assert not extended & more
+    letters = "".join(ALPHABETS.values())
+    assert not {letter for letter in letters + letters.upper() if ord(letter) in more}
 
 
 def test_digits_have_one_width():
