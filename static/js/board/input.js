@@ -87,7 +87,7 @@ export class MoveInput {
   }
 
   /**
-   * A lit end was tapped, or the cube was carried there. With two players that is the move.
+   * A lit end was tapped, or the cube was dragged there. With two players that is the move.
    * @param {Edge} edge @param {number} [timeStamp]
    */
   end(edge, timeStamp) {

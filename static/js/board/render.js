@@ -81,10 +81,10 @@ export function render(view, state) {
 }
 
 /**
- * The cube in hand follows the finger, and the end it is meant for says so.
- * @param {BoardView} view @param {Cell} name @param {{ dx: number, dy: number, edge: Edge | null }} carried
+ * Draw the cube in hand under the finger that drags it, and mark the end it is meant for.
+ * @param {BoardView} view @param {Cell} name @param {{ dx: number, dy: number, edge: Edge | null }} drag
  */
-export function carry(view, name, { dx, dy, edge }) {
+export function dragCube(view, name, { dx, dy, edge }) {
   const cell = view.cells.get(name);
   cell?.el.toggleAttribute("data-carried", true);
   cell?.el.style.setProperty("--carry", `${dx}px ${dy}px`);
@@ -92,10 +92,10 @@ export function carry(view, name, { dx, dy, edge }) {
 }
 
 /**
- * Whatever was carried lies in its place again.
+ * Draw every cube in its place again.
  * @param {BoardView} view
  */
-export function letGo(view) {
+export function endDrag(view) {
   for (const { el } of view.cells.values()) el.removeAttribute("data-carried");
   for (const button of view.ends.values()) button.removeAttribute("data-aimed");
 }

@@ -14,7 +14,7 @@ import { awaitsConfirmation } from "../table/questions.js";
 import { Screen } from "../table/screen.js";
 import { GameSession } from "../table/session.js";
 import { Settings, deviceName } from "../table/settings.js";
-import { readTaps } from "../table/touch.js";
+import { readTaps } from "../touch/touch_buttons.js";
 import { Unlocking } from "../table/unlocking.js";
 import { INSTRUCTIONS, linkWords, sentence } from "../table/words.js";
 import { clockTime } from "../ui/daytime.js";

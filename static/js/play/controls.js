@@ -4,7 +4,7 @@ import { nameOf, pauseWords, verdict } from "../game/words.js";
 import { fill, gettext, labelled } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
 import { closestTo, element, find, findMaybe } from "../ui/dom.js";
-import { onTouch } from "../ui/touch.js";
+import { onTouch } from "../touch/touch_buttons.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/rulings.js").Request} Request */

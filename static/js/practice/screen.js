@@ -15,7 +15,7 @@ import { SEATS, TABLES } from "../rules/seats.js";
 import { element, find, symbolOf } from "../ui/dom.js";
 import { speak } from "../ui/speech.js";
 import { toast } from "../ui/toasts.js";
-import { onTouch } from "../ui/touch.js";
+import { onTouch } from "../touch/touch_buttons.js";
 import { gameFacts } from "./facts.js";
 
 /** @typedef {import("../rules/seats.js").Seat} Seat */

@@ -6,7 +6,7 @@ import { ReadOnly } from "../live/sync.js";
 import { RESULT } from "../referee/timing.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, element, find, setAttribute, setText } from "../ui/dom.js";
-import { onHold } from "./touch.js";
+import { onHold } from "../touch/touch_buttons.js";
 import { linkWords, pauseWords, resultWords, sentence } from "./words.js";
 
 /** @typedef {import("../live/messages").Game} Game */

@@ -7,7 +7,7 @@ import { byId, fieldsOf, find, findAll } from "../ui/dom.js";
 import { REACHING, toast } from "../ui/toasts.js";
 import { showSeatLanguages } from "./languages.js";
 import { post } from "./post.js";
-import { onHold } from "./touch.js";
+import { onHold } from "../touch/touch_buttons.js";
 
 /**
  * Ask a question that is answered by yes or no.

@@ -4,9 +4,8 @@ import { besideWords, figureText, limitWord, spokenFigures } from "../game/figur
 import { nameOf } from "../game/words.js";
 import { fill, gettext, inLanguage, pgettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
+import { onHold, onTouch } from "../touch/touch_buttons.js";
 import { byId, element, find, findAll, setAttribute, setText, symbolOf } from "../ui/dom.js";
-import { onTouch } from "../ui/touch.js";
-import { onHold } from "./touch.js";
 
 /** @typedef {import("../clock/reading.js").Face} Face */
 /** @typedef {import("../live/messages").Game} Game */

@@ -1,29 +1,30 @@
 /**
- * Fingers on a board that is played on: a touch takes a cube or chooses an end at once, a slide carries the cube, and
- * where it is let go at an end of its line, it comes back there. Anywhere else it falls back and stays in hand.
+ * Touching and dragging cubes on a board that is played on: a touch takes a cube or chooses an end at once, and a finger
+ * that slides drags the cube. Dropped at an end of its line, it comes back there; anywhere else it stays in hand.
  */
-import { Fingers } from "../ui/fingers.js";
+import { Fingers } from "./fingers.js";
 
-/** @typedef {import("./geometry.js").Edge} Edge */
+/** @typedef {import("../board/geometry.js").Edge} Edge */
 /** @typedef {{ cell?: string, wasHeld: boolean }} Touched */
-/** @typedef {Pick<import("../ui/fingers.js").Finger<Touched>, "dx" | "dy" | "speed">} Slide */
+/** @typedef {Pick<import("./fingers.js").Finger<Touched>, "dx" | "dy" | "speed">} Drag */
 
 /**
- * @typedef {object} Meanings
+ * @typedef {object} Listeners
  * @property {(event: PointerEvent) => { cell?: string, end?: Edge }} touched  what lies where the finger came down
  * @property {() => string | null} held  the cube in hand
  * @property {(cell: string, timeStamp: number) => void} cell
  * @property {(edge: Edge, timeStamp: number) => void} end
- * @property {(cell: string, slide: Slide) => void} carry
- * @property {(cell: string, slide: Slide, timeStamp: number) => void} drop
- * @property {() => void} letGo
+ * @property {(cell: string, drag: Drag) => void} drag
+ * @property {(cell: string, drag: Drag, timeStamp: number) => void} drop
+ * @property {() => void} endDrag  it was dropped or lost: nothing is dragged any more
  */
 
 /**
- * @param {HTMLElement} el @param {Meanings} on
+ * Call the listeners for touches and drags on a board.
+ * @param {HTMLElement} el @param {Listeners} on
  * @returns {(click: MouseEvent) => boolean} whether a click only repeats what a finger has done
  */
-export function readFingers(el, on) {
+export function onCubeDrag(el, on) {
   /** @type {Fingers<Touched>} */
   const fingers = new Fingers();
   el.addEventListener("pointerdown", (event) => {
@@ -39,19 +40,19 @@ export function readFingers(el, on) {
   });
   el.addEventListener("pointermove", (event) => {
     const finger = fingers.move(event);
-    if (finger?.on.cell && finger.on.cell === on.held()) on.carry(finger.on.cell, finger);
+    if (finger?.on.cell && finger.on.cell === on.held()) on.drag(finger.on.cell, finger);
   });
   el.addEventListener("pointerup", (event) => {
     const finger = fingers.up(event);
     const cell = finger?.on.cell;
     if (!finger || finger.palm || !cell || cell !== on.held()) return;
-    on.letGo();
-    if (finger.carries) on.drop(cell, finger, event.timeStamp);
+    on.endDrag();
+    if (finger.drags) on.drop(cell, finger, event.timeStamp);
     else if (finger.on.wasHeld) on.cell(cell, event.timeStamp); // a tap on the cube in hand puts it back
   });
   for (const kind of /** @type {const} */ (["pointercancel", "lostpointercapture"])) {
     el.addEventListener(kind, (event) => {
-      if (fingers.cancel(event)?.carries) on.letGo();
+      if (fingers.cancel(event)?.drags) on.endDrag();
     });
   }
   return (click) => fingers.isEcho(click);

@@ -1,14 +1,40 @@
 /**
- * Fingers on the table. Buttons act when the finger is lifted from them, however many other fingers lie on the glass; some must
- * be held. A click that only follows a finger does nothing: it would hit what has come up under it. Keys, mice and screen
+ * Buttons and clocks under fingers. Clocks, and what ends a move, act when they are touched (`onTouch`). The buttons of a table
+ * act when the finger is lifted from them, however many other fingers lie on the glass (`readTaps`); some must be held (`onHold`).
+ * A click that only follows a finger does nothing: it would hit what has come up under it. Keys, mice and screen
  * readers click as ever.
  */
 import { closestTo } from "../ui/dom.js";
-import { Fingers } from "../ui/fingers.js";
+import { Fingers } from "./fingers.js";
 
 const HOLD_MS = 900;
 /** How far beside a button a finger may be lifted: as far as a slap slides. */
 const BESIDE_PX = 60;
+
+/**
+ * Act when it is touched, at the time of the touch: a palm that slaps the clock counts as well.
+ * @param {HTMLElement} element @param {(timeStamp?: number) => void} act
+ */
+export function onTouch(element, act) {
+  /** @type {Fingers<null>} */
+  const fingers = new Fingers();
+  element.dataset.touch = "";
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || element.matches(":disabled")) return;
+    fingers.down(event, null);
+    act(event.timeStamp);
+  });
+  element.addEventListener("pointerup", (event) => fingers.up(event));
+  element.addEventListener("click", (event) => {
+    if (!fingers.isEcho(event)) act();
+  });
+  if (element instanceof HTMLButtonElement) return; // which clicks by itself when a key is pressed
+  element.addEventListener("keydown", (event) => {
+    if (event.repeat || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    act();
+  });
+}
 
 /**
  * Give every button its tap, and take the clicks that browsers make of touches away. The board and the clocks, which act when

@@ -1,13 +1,13 @@
 /**
- * Fingers on the glass: pointer events in, meanings out. Each finger is its own: what one does never depends on
+ * Tracks fingers on the glass: pointer events in, touches and drags out. Each finger is its own: what one does never depends on
  * another that lies somewhere else, because browsers send no click while two fingers are down or after a slide.
  * Pure; never touches the document.
  */
 
 /** Wider than a finger: a hand that lies on the glass. In CSS pixels, about 14 mm on a 10-inch tablet. */
 const PALM_PX = 80;
-/** From here on a finger carries what it touched; less is the roll of a fingertip. */
-const CARRY_PX = 10;
+/** From here on a finger drags what it touched; less is the roll of a fingertip. */
+const DRAG_PX = 10;
 /** A browser sends the click of a finger at once; old ones wait for a second tap first, 300 ms. */
 const ECHO_MS = 500;
 /** The end of a slide, by which its speed is measured. */
@@ -18,7 +18,7 @@ const LAST_STRETCH_MS = 60;
  * @typedef {object} Finger
  * @property {T} on  what it touched
  * @property {boolean} palm
- * @property {boolean} carries  whether it has moved far enough to take along what it touched
+ * @property {boolean} drags  whether it has moved far enough to drag what it touched
  * @property {number} dx @property {number} dy  how far it is from where it came down
  * @property {number} speed  pixels a millisecond, lately
  */
@@ -38,7 +38,7 @@ export class Fingers {
    */
   down({ pointerId, clientX: x, clientY: y, width, height, timeStamp: at_ms }, on) {
     const palm = Math.max(width, height) > PALM_PX;
-    const finger = { on, palm, carries: false, dx: 0, dy: 0, speed: 0, trail: [{ x, y, at_ms }] };
+    const finger = { on, palm, drags: false, dx: 0, dy: 0, speed: 0, trail: [{ x, y, at_ms }] };
     this.#down.set(pointerId, finger);
     return finger;
   }
@@ -55,8 +55,8 @@ export class Fingers {
     finger.dx = x - start.x;
     finger.dy = y - start.y;
     finger.speed = speedOf(finger.trail);
-    finger.carries ||= Math.hypot(finger.dx, finger.dy) >= CARRY_PX;
-    return finger.carries ? finger : null;
+    finger.drags ||= Math.hypot(finger.dx, finger.dy) >= DRAG_PX;
+    return finger.drags ? finger : null;
   }
 
   /**
@@ -73,7 +73,7 @@ export class Fingers {
   }
 
   /**
-   * The browser took it for something else, or lost it: what it carried falls back.
+   * Forget a finger that the browser took for something else, or lost: what it dragged falls back.
    * @param {Point} point
    */
   cancel({ pointerId }) {
