@@ -1,7 +1,8 @@
 /** The list of moves: built by the server (templates/games/_moves.html), carried on here while the game lasts. */
-import { fromJson, read } from "../clock.js";
-import { ownTime } from "./figures.js";
+import { read } from "../clock/reading.js";
+import { fromJson } from "../clock/snapshot.js";
 import { element, findAll } from "../ui/dom.js";
+import { ownTime } from "./clock_words.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
 

@@ -3,7 +3,6 @@
  * 60, 30 and 10 seconds, and a tick at ten and in each of the last five seconds. Pure.
  */
 import { LowTimeAlarm } from "../clock/display.js";
-import { fill, ngettext } from "../i18n.js";
 
 /** @typedef {import("../clock/reading.js").Face} Face */
 /** @typedef {import("../clock/reading.js").Figure} Figure */
@@ -64,17 +63,4 @@ export class Warnings {
     this.#left_s.set(key, left_s);
     return (mark_s) => left_s > 0 && left_s <= mark_s && mark_s < before_s;
   }
-}
-
-/** @type {Readonly<Partial<Record<Limit, (seconds: number) => string>>>} */
-const LEFT = {
-  move: (seconds) => ngettext("{seconds} second left for this move", "{seconds} seconds left for this move", seconds),
-  game: (seconds) => ngettext("{seconds} second left for the game", "{seconds} seconds left for the game", seconds),
-  period: (seconds) => ngettext("{seconds} second left in this period", "{seconds} seconds left in this period", seconds),
-};
-
-/** @param {number} seconds @param {Limit} limit */
-export function leftWords(seconds, limit) {
-  const words = LEFT[limit]?.(seconds) ?? ngettext("{seconds} second left", "{seconds} seconds left", seconds);
-  return fill(words, { seconds });
 }

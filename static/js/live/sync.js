@@ -3,7 +3,8 @@
  * One tab of one device writes; every other one, and one that has lost the game, only looks on.
  */
 import { fill, gettext } from "../i18n.js";
-import { Refused, decide } from "../referee.js";
+import { Refused } from "../referee/faults.js";
+import { decide } from "../referee/rulings.js";
 import { Custody, ReadOnly } from "./custody.js";
 import { Emitter } from "./emitter.js";
 import { Courier, Outbox } from "./outbox.js";

@@ -1,6 +1,6 @@
 /** One board at the desk: it is live, its log and its wishes follow, and a clock's change is shown before it is made. */
 import { createBoard } from "../board/board.js";
-import { Faces } from "../game/faces.js";
+import { PageClocks } from "../game/clock_view.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf } from "../game/scene.js";
 import { nameOf, pauseWords, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
@@ -25,7 +25,7 @@ const root = byId("live-board");
 const part = partsOf(root);
 const time = new TimeSource();
 time.hear(state.now_ms);
-const faces = new Faces(root, time);
+const clocks = new PageClocks(root, time);
 const bottom = edgeOf(game, game.seats === 4 ? "S" : game.first);
 const board = state.position
   ? createBoard(part("board"), { seats: game.seats, orientation: bottom, label: gettext("Board") })
@@ -33,7 +33,7 @@ const board = state.position
 
 function show() {
   board?.set(sceneOf(state));
-  faces.set(state.clock);
+  clocks.show(state.clock);
   const words = state.outcome ? verdict(game, state.outcome) : { winner: "", reason: standingWords() };
   part("winner").textContent = words.winner;
   part("reason").textContent = words.reason;
@@ -53,7 +53,7 @@ showConnection(
   part("connection"),
   root,
   (stale) => {
-    faces.stale = stale && socket.status !== "connecting";
+    clocks.stale = stale && socket.status !== "connecting";
   },
   () => state.status === "over",
 );

@@ -1,7 +1,7 @@
 /** The page of one game: live while it lasts, and at any time a walk through its moves. */
 import { createBoard } from "../board/board.js";
 import { Autoplay } from "../game/autoplay.js";
-import { Faces } from "../game/faces.js";
+import { PageClocks } from "../game/clock_view.js";
 import { Frames } from "../game/frames.js";
 import { goneTitle, goneWinner } from "../game/gone.js";
 import { MoveList } from "../game/movelist.js";
@@ -41,7 +41,7 @@ let cursor = config.ply;
 /** Whether the other side sits near. */
 let isTurned = false;
 
-const faces = new Faces(root, time);
+const clocks = new PageClocks(root, time);
 const board = state.position
   ? createBoard(part("board"), { seats: game.seats, orientation: edgeOf(game, bottomSeat()), label: gettext("Board") })
   : null;
@@ -74,8 +74,8 @@ function show() {
   const following = cursor === null;
   const frame = frames.at(ply);
   board?.set(following ? sceneOf(state) : sceneOfFrame(frame));
-  if (following) faces.set(state.clock, game.gone ? goneAt_ms : lastHeard_ms(state));
-  else faces.set(frame.clock, frame.at_ms);
+  if (following) clocks.show(state.clock, game.gone ? goneAt_ms : lastHeard_ms(state));
+  else clocks.show(frame.clock, frame.at_ms);
   list.mark(ply);
   part("where").textContent = fill(gettext("Move {ply} of {last}"), { ply, last });
   const isStart = ply === 0;
@@ -156,7 +156,7 @@ document.addEventListener("keydown", (event) => {
   step(KEYS[event.key]);
 });
 
-onTimeKey(() => speak(part("say"), faces.words(game)));
+onTimeKey(() => speak(part("say"), clocks.words(game)));
 // ---- by itself
 
 const autoplay = new Autoplay({
@@ -220,7 +220,7 @@ const showLink = showConnection(
   part("connection"),
   root,
   (stale) => {
-    faces.stale = stale && socket.status !== "connecting";
+    clocks.stale = stale && socket.status !== "connecting";
   },
   () => state.status === "over" || Boolean(game.gone),
   () => {

@@ -2,10 +2,11 @@
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { Fault } from "../faults.js";
-import { Faces } from "../game/faces.js";
+import { PageClocks } from "../game/clock_view.js";
+import { leftWords } from "../game/clock_words.js";
 import { awayWords } from "../game/presence.js";
 import { edgeOf, lastMove } from "../game/scene.js";
-import { Warnings, leftWords } from "../game/warnings.js";
+import { Warnings } from "../game/warnings.js";
 import { declinedWords, namedParams, notMadeWords, turnWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
@@ -42,7 +43,7 @@ const warnings = new Warnings({
   onTold: (_seat, seconds, limit) => tell(leftWords(seconds, limit)),
   onTick: () => alerts.tick(),
 });
-const faces = new Faces(root, time, (shown) => {
+const clocks = new PageClocks(root, time, (shown) => {
   if (seat.state?.status === "running") warnings.hear(shown.filter((face) => seat.mine.includes(face.seat)));
 });
 
@@ -183,7 +184,7 @@ const showLink = showConnection(
   part("connection"),
   root,
   (stale) => {
-    faces.stale = stale && socket.status !== "connecting";
+    clocks.stale = stale && socket.status !== "connecting";
     if (seat.state) show();
   },
   () => Boolean(seat.state?.game.gone),
@@ -206,7 +207,7 @@ function show() {
       lines: state.outcome?.lines ?? [],
     });
   }
-  faces.set(state.clock, state.game.gone ? state.now_ms : null);
+  clocks.show(state.clock, state.game.gone ? state.now_ms : null);
   controls.show(live);
   showAway();
   afterGame.show();
@@ -222,7 +223,7 @@ function show() {
 function tell(words) {
   speak(part("told"), words);
 }
-onTimeKey(() => seat.state && tell(faces.words(seat.state.game)));
+onTimeKey(() => seat.state && tell(clocks.words(seat.state.game)));
 
 part("mute").addEventListener("click", () => {
   alerts.muted = !alerts.muted;

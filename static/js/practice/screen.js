@@ -2,12 +2,12 @@
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { describeEnd } from "../board/state.js";
-import { toJson } from "../clock.js";
 import { plainPlay } from "../engine/questions.js";
 import { Fault } from "../faults.js";
-import { Faces } from "../game/faces.js";
+import { PageClocks } from "../game/clock_view.js";
+import { leftWords } from "../game/clock_words.js";
 import { around, edgeOf, lastMove } from "../game/scene.js";
-import { Warnings, leftWords } from "../game/warnings.js";
+import { Warnings } from "../game/warnings.js";
 import { nameOf, namedParams, turnWords, verdict } from "../game/words.js";
 import { fill, gettext, labelled } from "../i18n.js";
 import { parseMove } from "../rules/moves.js";
@@ -37,7 +37,7 @@ export class PracticeScreen {
   /** @type {PracticeGame} */ #game;
   /** @type {import("../board/board.js").Board} */ #board;
   #input;
-  #faces;
+  #clocks;
   /** @type {import("../live/messages").Game} */ #told;
   /** @type {import("../board/input.js").Hand["asks"]} */ #asks = null;
   #ticking = 0;
@@ -68,7 +68,7 @@ export class PracticeScreen {
       onTold: (_seat, seconds, limit) => speak(part("told"), leftWords(seconds, limit)),
       onTick: () => alerts.tick(),
     });
-    this.#faces = new Faces(root, time, (faces) => {
+    this.#clocks = new PageClocks(root, time, (faces) => {
       if (game.state.status === "running") warnings.hear(faces.filter(({ seat }) => game.playerAt(seat) === null));
     });
     this.#input = new MoveInput({
@@ -92,12 +92,12 @@ export class PracticeScreen {
   close() {
     this.#isClosed = true;
     clearInterval(this.#ticking);
-    this.#faces.stop();
+    this.#clocks.stop();
     this.#engine.stop();
   }
 
   sayTimes() {
-    speak(this.#part("told"), this.#faces.words(this.#told));
+    speak(this.#part("told"), this.#clocks.words(this.#told));
   }
 
   // ---- building
@@ -234,7 +234,7 @@ export class PracticeScreen {
       last: lastMove(last),
       lines: state.outcome?.lines ?? [],
     });
-    this.#faces.set(toJson(state.clock));
+    this.#clocks.show(state.clock);
     this.#part("say").textContent = this.#sentence;
     this.#part("takeback", HTMLButtonElement).disabled = this.#game.takebackPly === null;
     this.#part("hint", HTMLButtonElement).disabled = !this.#game.isPersonsTurn;

@@ -1,6 +1,6 @@
 /** One seat on the screen: its clock, its buttons, and what it is asked; turned towards whoever sits there. */
-import { writeDigits } from "../game/digits.js";
-import { besideWords, figureText, limitWord, spokenFigures } from "../game/figures.js";
+import { drawFace, hasBeside } from "../game/clock_view.js";
+import { spokenFigures } from "../game/clock_words.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext, inLanguage, pgettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
@@ -9,7 +9,6 @@ import { byId, element, find, findAll, setAttribute, setText, symbolOf } from ".
 
 /** @typedef {import("../clock/reading.js").Face} Face */
 /** @typedef {import("../live/messages").Game} Game */
-/** @typedef {import("../referee/state.js").State} State */
 /** @typedef {import("../rules/cells.js").Edge} Edge */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("./questions.js").Question} Question */
@@ -70,9 +69,6 @@ export class Panel {
     this.#parts = {
       clock: find(this.el, "[data-clock]"),
       name: find(this.el, "[data-name]"),
-      limit: find(this.el, "[data-limit]"),
-      note: find(this.el, "[data-note]"),
-      time: find(this.el, "[data-time]"),
       press: find(this.el, "[data-press]"),
       question: find(this.el, "[data-question]"),
       asked: find(this.el, "[data-asked]"),
@@ -111,23 +107,14 @@ export class Panel {
   }
 
   /**
-   * The limit that ends the game first, large, and what stands beside it.
-   * @param {Face} face
-   * @param {object} shown
-   * @param {State["status"]} shown.status @param {number} shown.tenths_below_ms
-   * @param {number} shown.digits  of the widest time of this game @param {boolean} shown.beside  whether more is ever said
+   * @param {Face} face @param {import("../game/clock_view.js").Drawing} drawing
    */
-  face(face, { status, tenths_below_ms, digits, beside }) {
-    const { clock, time, limit, note } = this.#parts;
-    this.#in(() => writeDigits(time, figureText(face.figures[0], tenths_below_ms), digits));
-    const state = face.flagged ? "flagged" : face.running ? "running" : faceState(status, face);
-    const changed = clock.dataset.state !== state;
-    clock.dataset.state = state;
-    clock.toggleAttribute("data-low", face.low && status !== "over");
-    clock.toggleAttribute("data-beside", beside);
+  drawClock(face, drawing) {
+    const { clock } = this.#parts;
+    const changed = clock.dataset.state !== drawing.state;
+    clock.toggleAttribute("data-beside", hasBeside(drawing.clock, face));
     this.#in(() => {
-      setText(limit, limitWord(face));
-      setText(note, besideWords(face, tenths_below_ms));
+      drawFace(clock, face, { ...drawing, isLow: face.low && !drawing.clock.over });
       this.#label(face, changed);
     });
   }
@@ -250,9 +237,3 @@ export class Panel {
     return button;
   }
 }
-
-/**
- * A clock that stands says why: the game waits, or it was stopped.
- * @param {State["status"]} status @param {Face} face
- */
-const faceState = (status, { on_move }) => (status === "paused" && on_move ? "paused" : "waiting");

@@ -11,13 +11,13 @@ import { onTimeKey, speak } from "../ui/speech.js";
 import { clockMeaning, pressMeaning } from "./actions.js";
 import { Bar, isBlocked } from "./bar.js";
 import { TableBoard } from "./board.js";
-import { Clocks } from "./clocks.js";
 import { Cover } from "./cover.js";
 import { EarlyStart } from "./earlystart.js";
 import { tooShort } from "./panel.js";
 import { bottomOf } from "./places.js";
 import { Seats } from "./seats.js";
 import { movesOf } from "./session.js";
+import { TableClocks } from "./table_clocks.js";
 import { Voice } from "./voice.js";
 import { CLOCK_WORDS, eventWords } from "./words.js";
 
@@ -43,7 +43,7 @@ export class Screen extends Emitter {
   seats = new Seats();
   #voice;
   #board;
-  /** @type {Clocks | null} */ #clocks = null;
+  /** @type {TableClocks | null} */ #clocks = null;
   #bar;
   #cover;
   #armed = false;
@@ -152,7 +152,7 @@ export class Screen extends Emitter {
     this.seats.place(this.#root, game, turned, (seat) => this.#listenersOf(seat), (side) => this.#settings.languageAt(side));
     this.#board.build(game, bottomOf(game, turned));
     this.#clocks?.stop();
-    this.#clocks = new Clocks({
+    this.#clocks = new TableClocks({
       session: this.#session,
       panels: this.seats.panels,
       settings: this.#settings,
@@ -285,7 +285,7 @@ export class Screen extends Emitter {
     this.#renderSeats(this.#board.hand);
     this.#cover.render(state, game, { blocked: isBlocked(session) ? blocked : null, isStarting: this.#earlyStart.waits });
     this.#bar.render(session, state);
-    this.#clocks?.paint();
+    this.#clocks?.draw();
     this.emit("rendered", undefined);
   }
 

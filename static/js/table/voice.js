@@ -1,5 +1,5 @@
 /** What the table says: shown at the seats it concerns, and read out to those who listen. */
-import { leftWords } from "../game/warnings.js";
+import { leftWords } from "../game/clock_words.js";
 import { notMadeWords } from "../game/words.js";
 import { labelled } from "../i18n.js";
 import { byId } from "../ui/dom.js";

@@ -1,5 +1,4 @@
 /** What the table says: results, events, refusals and the state of the connection. Pure. */
-import { shortName } from "../clock/wording.js";
 import { declinedWords, endingWords, entriesWords, moveWords, nameOf, namedParams, sideName } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { OUTDATED } from "../live/socket.js";
@@ -129,9 +128,6 @@ export const sentence = (fault, game) => {
   return CELL_FIRST.test(text) ? text : text[0].toUpperCase() + text.slice(1);
 };
 const CELL_FIRST = /^[a-e][1-5]\b/; // files are written small
-
-/** @param {import("../clock/control.js").TimeControl} control */
-export const controlWords = (control) => shortName(control, gettext);
 
 /**
  * The state of the connection, always on screen.

@@ -2,18 +2,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Clock, read } from "../../static/js/clock.js";
+import { Clock } from "../../static/js/clock/clock.js";
+import { read } from "../../static/js/clock/reading.js";
+import { digitsOf, hasBeside } from "../../static/js/game/clock_view.js";
 import {
   besideWords,
-  digitsOf,
   figureText,
-  hasBeside,
+  leftWords,
   limitWord,
   spokenFigures,
   spokenTime,
   spokenTimes,
-} from "../../static/js/game/figures.js";
-import { Warnings, leftWords } from "../../static/js/game/warnings.js";
+} from "../../static/js/game/clock_words.js";
+import { Warnings } from "../../static/js/game/warnings.js";
 import { moveWords } from "../../static/js/game/words.js";
 import { eventWords } from "../../static/js/table/words.js";
 

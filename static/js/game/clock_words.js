@@ -1,16 +1,12 @@
-/** The figures of a clock's face: as digits, in words, and how much room their digits need. Pure. */
+/** The words of clocks: figures as digits and as they are said, what is left, and the name of a time control. Pure. */
 import { TENTHS_BELOW_MS, formatMs, formatUpMs } from "../clock/display.js";
 import { decimalSign, fill, gettext, labelled, ngettext } from "../i18n.js";
 import { nameOf } from "./words.js";
 
-/** @typedef {import("../clock/clock.js").Clock} Clock */
 /** @typedef {import("../clock/reading.js").Face} Face */
 /** @typedef {import("../clock/reading.js").Figure} Figure */
 /** @typedef {import("../clock/reading.js").Limit} Limit */
 /** @typedef {import("../live/messages").Game} Game */
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** @param {Figure} figure */
 export const figureText = ({ limit, time_ms }, tenths_below_ms = TENTHS_BELOW_MS) =>
@@ -67,32 +63,6 @@ export function besideWords({ figures: [, ...others], periods }, tenths_below_ms
 }
 
 /**
- * Whether a face ever says more than the seat's own time: then it keeps the room for it.
- * @param {Clock} clock @param {Face} face
- */
-export function hasBeside(clock, { seat }) {
-  const { mode, move_ms } = clock.terms(seat);
-  return move_ms !== null || clock.game_ms !== null || mode === "delay" || mode === "periods";
-}
-
-/**
- * How many digits the widest time of a game has, so that none ever moves the others: from the control, and from
- * what an arbiter may have given since.
- * @param {Clock} clock @param {Face[]} faces @returns {3 | 4 | 5 | 6}
- */
-export function digitsOf(clock, faces) {
-  const granted = clock.seats.flatMap((seat) => {
-    const { mode, main_ms, bonus_ms, move_ms } = clock.terms(seat);
-    return [mode === "hourglass" ? 2 * main_ms : main_ms, bonus_ms, move_ms ?? 0];
-  });
-  const shown = faces.flatMap(({ figures }) => figures.map(({ time_ms }) => time_ms));
-  const most_ms = Math.max(clock.control.game_ms ?? 0, ...granted, ...shown);
-  if (most_ms >= 10 * HOUR_MS) return 6;
-  if (most_ms >= HOUR_MS) return 5;
-  return most_ms >= 10 * MINUTE_MS ? 4 : 3;
-}
-
-/**
  * A time as it is said: "1 hour 2 minutes", "4 minutes 58 seconds".
  * @param {number} seconds
  */
@@ -125,3 +95,19 @@ export function spokenTimes(game, faces, over) {
   const times = faces.map((face) => labelled(nameOf(game, face.seat), spokenFigures(face)));
   return [...turn, ...times].join(". ");
 }
+
+/** @type {Readonly<Partial<Record<Limit, (seconds: number) => string>>>} */
+const LEFT = {
+  move: (seconds) => ngettext("{seconds} second left for this move", "{seconds} seconds left for this move", seconds),
+  game: (seconds) => ngettext("{seconds} second left for the game", "{seconds} seconds left for the game", seconds),
+  period: (seconds) => ngettext("{seconds} second left in this period", "{seconds} seconds left in this period", seconds),
+};
+
+/** @param {number} seconds @param {Limit} limit */
+export function leftWords(seconds, limit) {
+  const words = LEFT[limit]?.(seconds) ?? ngettext("{seconds} second left", "{seconds} seconds left", seconds);
+  return fill(words, { seconds });
+}
+
+/** @param {import("../clock/control.js").TimeControl} control */
+export const controlWords = (control) => control.name(gettext);
