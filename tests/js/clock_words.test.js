@@ -14,9 +14,9 @@ import {
   spokenTime,
   spokenTimes,
 } from "../../static/js/game/clock_words.js";
+import { eventWords } from "../../static/js/game/event_words.js";
 import { Warnings } from "../../static/js/game/warnings.js";
 import { moveWords } from "../../static/js/game/words.js";
-import { eventWords } from "../../static/js/table/words.js";
 
 const started = (control, seats = "XO") => Clock.new(control, seats).start(0).clock;
 const facesAt = (control, now_ms) => read(started(control), now_ms).faces;

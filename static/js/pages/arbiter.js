@@ -1,8 +1,9 @@
 /** One board at the desk: it is live, its log and its wishes follow, and a clock's change is shown before it is made. */
 import { createBoard } from "../board/board.js";
 import { PageClocks } from "../game/clock_view.js";
+import { pauseSentence } from "../game/event_words.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf } from "../game/scene.js";
-import { nameOf, pauseWords, verdict } from "../game/words.js";
+import { nameOf, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { tellOutages } from "../live/outage.js";
@@ -43,7 +44,7 @@ function show() {
 function standingWords() {
   if (state.voided) return gettext("This game was called off and does not count.");
   if (state.status === "waiting") return gettext("The game has not started yet.");
-  if (state.status === "paused") return pauseWords(state);
+  if (state.status === "paused") return pauseSentence(state);
   return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });
 }
 

@@ -2,20 +2,19 @@
 import { createBoard } from "../board/board.js";
 import { Autoplay } from "../game/autoplay.js";
 import { PageClocks } from "../game/clock_view.js";
+import { eventWords, goneTitle, goneWinner, pauseSentence } from "../game/event_words.js";
 import { Frames } from "../game/frames.js";
-import { goneTitle, goneWinner } from "../game/gone.js";
 import { MoveList } from "../game/movelist.js";
 import { awayWords, lastHeard_ms, missingTable, offlineWords } from "../game/presence.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf, sceneOfFrame } from "../game/scene.js";
-import { entriesWords, nameOf, pauseWords, verdict } from "../game/words.js";
+import { entriesWords, nameOf, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { tellOutages } from "../live/outage.js";
 import { refreshSoon } from "../live/refresh.js";
 import { TimeSource } from "../live/timesource.js";
-import { eventWords } from "../table/words.js";
-import { clockTime } from "../ui/daytime.js";
 import { SEATS, TABLES } from "../rules/seats.js";
+import { clockTime } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, partsOf } from "../ui/dom.js";
 import { onTimeKey, speak } from "../ui/speech.js";
 
@@ -107,7 +106,7 @@ function standingWords(status) {
   if (status === "waiting") return gettext("The game has not started yet.");
   const entries = entriesWords(game, state.claims);
   const waitsForAnswer = state.clock.pauses.every((reason) => reason === "result");
-  if (status === "paused" && !(entries && waitsForAnswer)) return `${entries} ${pauseWords(state)}`.trim();
+  if (status === "paused" && !(entries && waitsForAnswer)) return `${entries} ${pauseSentence(state)}`.trim();
   if (entries) return entries;
   if (state.arbiter) return gettext("The arbiter was called.");
   return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });

@@ -1,4 +1,6 @@
 /** The table page: finds out which game is on this tablet, keeps it, and shows it. */
+import { INSTRUCTIONS, linkWords } from "../game/event_words.js";
+import { sentence } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { BoardNotices } from "../live/notices.js";
 import { newNonce } from "../live/outbox.js";
@@ -14,9 +16,8 @@ import { awaitsConfirmation } from "../table/questions.js";
 import { Screen } from "../table/screen.js";
 import { GameSession } from "../table/session.js";
 import { Settings, deviceName } from "../table/settings.js";
-import { readTaps } from "../touch/touch_buttons.js";
 import { Unlocking } from "../table/unlocking.js";
-import { INSTRUCTIONS, linkWords, sentence } from "../table/words.js";
+import { readTaps } from "../touch/touch_buttons.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, configOf, findAll } from "../ui/dom.js";
 import { enhanceMoving } from "../ui/moving.js";

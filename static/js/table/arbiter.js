@@ -2,14 +2,14 @@
 import { GAME } from "../clock/clock.js";
 import { read } from "../clock/reading.js";
 import { Fault } from "../faults.js";
-import { moveWords, nameOf, sideName } from "../game/words.js";
+import { illegalWords } from "../game/event_words.js";
+import { moveWords, nameOf, sentence, sideName } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { TABLES } from "../rules/seats.js";
 import { byId, element, fieldsOf, find, findAll } from "../ui/dom.js";
 import { Editor } from "./editor.js";
 import { bottomOf } from "./places.js";
 import { movesOf } from "./session.js";
-import { illegalWords, sentence } from "./words.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/rulings.js").Request} Request */

@@ -1,13 +1,12 @@
 /** The bar between the players: what is going on, the connection, and what concerns the whole game. */
-import { goneTitle } from "../game/gone.js";
-import { nameOf } from "../game/words.js";
-import { fill, gettext, ngettext } from "../i18n.js";
+import { goneTitle, keptEntriesWords, linkWords, pauseWords } from "../game/event_words.js";
+import { nameOf, resultWords, sentence } from "../game/words.js";
+import { fill, gettext } from "../i18n.js";
 import { ReadOnly } from "../live/sync.js";
 import { RESULT } from "../referee/timing.js";
+import { onHold } from "../touch/touch_buttons.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, element, find, setAttribute, setText } from "../ui/dom.js";
-import { onHold } from "../touch/touch_buttons.js";
-import { linkWords, pauseWords, resultWords, sentence } from "./words.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/state.js").State} State */
@@ -52,7 +51,7 @@ export class Bar {
     this.#call.hidden = casual || !state.clock.started || Boolean(state.outcome);
     this.#call.disabled = blocked !== null || state.arbiter;
     byId("blocked").hidden = !isBlocked(session);
-    setText(byId("blocked-words"), blocked ? `${sentence(new ReadOnly(blocked))} ${lateWords(session.game.outbox)}` : "");
+    setText(byId("blocked-words"), blocked ? `${sentence(new ReadOnly(blocked))} ${keptEntriesWords(session.game.outbox, ["old-epoch"])}` : "");
     byId("take-over").hidden = blocked !== "other-device";
     this.link(session);
   }
@@ -90,20 +89,6 @@ export class Bar {
  */
 export const isBlocked = ({ game: { blocked }, socket }) =>
   blocked !== null && blocked !== "unknown" && blocked !== "gone" && !(blocked === "not-asked" && socket.status !== "offline");
-
-/**
- * What was entered here while the game was in other hands already.
- * @param {import("../live/outbox.js").Outbox} outbox
- */
-function lateWords({ refused }) {
-  const count = refused.filter(({ refusal }) => refusal?.code === "old-epoch").length;
-  const words = ngettext(
-    "{count} entry made here since is kept for the arbiter.",
-    "{count} entries made here since are kept for the arbiter.",
-    count,
-  );
-  return count ? fill(words, { count }) : "";
-}
 
 /** @param {State} state @param {Game} game */
 function statusWords(state, game) {

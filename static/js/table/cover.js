@@ -1,9 +1,9 @@
 /** Over the board while nobody may move: start the game, or let it go on. */
 import { controlWords } from "../game/clock_words.js";
+import { pauseWords } from "../game/event_words.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { byId } from "../ui/dom.js";
-import { pauseWords } from "./words.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/state.js").State} State */

@@ -3,6 +3,7 @@
  * taps into requests; what they mean is decided by the referee (referee.js).
  */
 import { Fault } from "../faults.js";
+import { CLOCK_WORDS, eventWords } from "../game/event_words.js";
 import { nameOf } from "../game/words.js";
 import { gettext } from "../i18n.js";
 import { Emitter } from "../live/emitter.js";
@@ -19,7 +20,6 @@ import { Seats } from "./seats.js";
 import { movesOf } from "./session.js";
 import { TableClocks } from "./table_clocks.js";
 import { Voice } from "./voice.js";
-import { CLOCK_WORDS, eventWords } from "./words.js";
 
 /** @typedef {import("../board/input.js").Hand} Hand */
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */

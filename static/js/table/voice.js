@@ -1,10 +1,9 @@
 /** What the table says: shown at the seats it concerns, and read out to those who listen. */
 import { leftWords } from "../game/clock_words.js";
-import { notMadeWords } from "../game/words.js";
+import { notMadeWords, sentence } from "../game/words.js";
 import { labelled } from "../i18n.js";
 import { byId } from "../ui/dom.js";
 import { speak } from "../ui/speech.js";
-import { sentence } from "./words.js";
 
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 
