@@ -74,10 +74,10 @@ function heardOf(control, until_ms) {
   const heard = [];
   const warnings = new Warnings({
     onLow: (seat) => heard.push(`low ${seat}`),
-    onTold: (_seat, seconds, limit) => heard.push(leftWords(seconds, limit)),
+    onTimeLeft: (_seat, seconds, limit) => heard.push(leftWords(seconds, limit)),
     onTick: (_seat, seconds) => heard.push(`tick ${seconds}`),
   });
-  for (let now_ms = 0; now_ms <= until_ms; now_ms += 100) warnings.hear(read(clock, now_ms).faces);
+  for (let now_ms = 0; now_ms <= until_ms; now_ms += 100) warnings.onFaces(read(clock, now_ms).faces);
   return heard;
 }
 

@@ -13,7 +13,7 @@ const claim = (side, winner) => ({ side, outcome: { winner, ending: winner ? "li
 
 function seated(mine, claims = [], { game = TWO, status = "running", seat = game.seats === 4 ? "N" : "X" } = {}) {
   const sits = new PlayerSeat();
-  sits.hearState({ game, status, seat, claims, ply: 4, mine: { seats: mine, verbs: [] } });
+  sits.onState({ game, status, seat, claims, ply: 4, mine: { seats: mine, verbs: [] } });
   return sits;
 }
 

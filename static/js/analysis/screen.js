@@ -12,6 +12,7 @@ import { fill, gettext } from "../i18n.js";
 import { parseMove } from "../rules/moves.js";
 import { SEATS } from "../rules/seats.js";
 import { closestTo, element, findAll } from "../ui/dom.js";
+import { onStepShortcut } from "../ui/keyboard_shortcuts.js";
 import { drawCurve, plyAt } from "./curve.js";
 import { GameReview, forcedLine, momentWords, standingWords } from "./review.js";
 
@@ -22,9 +23,6 @@ import { GameReview, forcedLine, momentWords, standingWords } from "./review.js"
 /** How far each position of a game is looked at, and one that somebody waits for. */
 const LOOK = { depth: 9, nodes: 250_000, time_ms: 700 };
 const WAITED_FOR = { depth: 12, nodes: 1_500_000, time_ms: 2_500 };
-
-/** @type {Readonly<Record<string, number>>} */
-const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 export class AnalysisScreen {
   #part;
@@ -78,12 +76,7 @@ export class AnalysisScreen {
         this.#step(Number(go));
       }
     });
-    document.addEventListener("keydown", (event) => {
-      const busy = closestTo(event, "input, select, [role=grid]");
-      if (!(event.key in KEYS) || busy || event.altKey || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      this.#step(KEYS[event.key]);
-    });
+    onStepShortcut((by) => this.#step(by));
     const curve = this.#part("curve", SVGElement);
     curve.addEventListener("click", (event) => {
       if (closestTo(event, "[data-ply]", Element)) return;

@@ -42,7 +42,7 @@ export const sceneOf = ({ position, last, outcome }) => ({
 
 /**
  * What a board shows of a frame of the past.
- * @param {import("./frames.js").Frame} frame
+ * @param {import("./replay.js").Frame} frame
  */
 export const sceneOfFrame = ({ position, move, lines }) => ({
   ...(position ? { position } : {}),

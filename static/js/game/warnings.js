@@ -9,13 +9,13 @@ import { LowTimeAlarm } from "../clock/display.js";
 /** @typedef {import("../clock/reading.js").Limit} Limit */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 
-const TOLD_AT_S = [10, 30, 60];
+const SAID_AT_S = [10, 30, 60];
 const TICKS_AT_S = [1, 2, 3, 4, 5, 10];
 
 /**
  * @typedef {object} Listeners
  * @property {(seat: Seat) => void} onLow
- * @property {(seat: Seat, seconds: number, limit: Limit) => void} onTold
+ * @property {(seat: Seat, seconds: number, limit: Limit) => void} onTimeLeft
  * @property {(seat: Seat, seconds: number) => void} onTick
  */
 
@@ -30,7 +30,7 @@ export class Warnings {
   }
 
   /** @param {readonly Face[]} faces  as often as they are painted */
-  hear(faces) {
+  onFaces(faces) {
     for (const { seat, running, figures: [large] } of faces) {
       if (large.left_ms === null || large.low_ms === null) continue;
       const key = `${seat} ${large.limit}`;
@@ -38,8 +38,8 @@ export class Warnings {
       const passed = this.#passed(key, large.time_ms);
       if (rings) this.#on.onLow(seat);
       if (!running) continue;
-      const told = TOLD_AT_S.find(passed);
-      if (told) this.#on.onTold(seat, told, large.limit);
+      const left_s = SAID_AT_S.find(passed);
+      if (left_s) this.#on.onTimeLeft(seat, left_s, large.limit);
       const tick = TICKS_AT_S.find(passed);
       if (tick && !rings) this.#on.onTick(seat, tick);
     }

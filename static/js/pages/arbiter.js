@@ -2,6 +2,7 @@
 import { createBoard } from "../board/board.js";
 import { PageClocks } from "../game/clock_view.js";
 import { pauseSentence } from "../game/event_words.js";
+import { PositionEditor } from "../game/position_editor.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf } from "../game/scene.js";
 import { nameOf, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
@@ -11,7 +12,6 @@ import { onArrival } from "../live/parts.js";
 import { fetchPage, refreshSoon } from "../live/refresh.js";
 import { TimeSource } from "../live/timesource.js";
 import { Position } from "../rules/position.js";
-import { Editor } from "../table/editor.js";
 import { byId, configOf, fieldsOf, find, findMaybe, partsOf } from "../ui/dom.js";
 
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
@@ -113,7 +113,7 @@ function watchPreview(page) {
 function watchEditor(page) {
   const form = findMaybe(page, "form[data-position]", HTMLFormElement);
   if (!form) return;
-  const editor = new Editor(find(form, "[data-editor]"));
+  const editor = new PositionEditor(find(form, "[data-editor]"));
   const ranks = find(form, "[name=ranks]", HTMLInputElement);
   const turn = find(form, "[name=turn]", HTMLSelectElement);
   find(form, "[data-editor]").hidden = false;

@@ -1,11 +1,10 @@
 /** The page of one game: live while it lasts, and at any time a walk through its moves. */
 import { createBoard } from "../board/board.js";
-import { Autoplay } from "../game/autoplay.js";
 import { PageClocks } from "../game/clock_view.js";
 import { eventWords, goneTitle, goneWinner, pauseSentence } from "../game/event_words.js";
-import { Frames } from "../game/frames.js";
-import { MoveList } from "../game/movelist.js";
+import { MoveList } from "../game/move_list.js";
 import { awayWords, lastHeard_ms, missingTable, offlineWords } from "../game/presence.js";
+import { Autoplay, Frames } from "../game/replay.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf, sceneOfFrame } from "../game/scene.js";
 import { entriesWords, nameOf, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
@@ -16,7 +15,8 @@ import { TimeSource } from "../live/timesource.js";
 import { SEATS, TABLES } from "../rules/seats.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, partsOf } from "../ui/dom.js";
-import { onTimeKey, speak } from "../ui/speech.js";
+import { onStepShortcut, onTimeShortcut } from "../ui/keyboard_shortcuts.js";
+import { speak } from "../ui/speech.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
@@ -134,9 +134,6 @@ function slide(text) {
 
 // ---- listening
 
-/** @type {Readonly<Record<string, number>>} */
-const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-
 root.addEventListener("click", (event) => {
   const link = closestTo(event, "[data-ply]", Element);
   const button = closestTo(event, "[data-go]");
@@ -148,14 +145,8 @@ root.addEventListener("click", (event) => {
     step(Number(button.dataset.go));
   }
 });
-document.addEventListener("keydown", (event) => {
-  const busy = closestTo(event, "input, textarea, select, [role=grid], summary");
-  if (!(event.key in KEYS) || busy || event.altKey || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  step(KEYS[event.key]);
-});
-
-onTimeKey(() => speak(part("say"), clocks.words(game)));
+onStepShortcut(step);
+onTimeShortcut(() => speak(part("say"), clocks.words(game)));
 // ---- by itself
 
 const autoplay = new Autoplay({
@@ -178,7 +169,7 @@ part("autoplay").addEventListener("click", () => {
   autoplay.start();
 });
 part("speed").addEventListener("change", () => {
-  autoplay.speed = /** @type {import("../game/autoplay.js").Speed} */ (part("speed", HTMLSelectElement).value);
+  autoplay.speed = /** @type {import("../game/replay.js").Speed} */ (part("speed", HTMLSelectElement).value);
 });
 part("flip").addEventListener("click", flip);
 
@@ -196,7 +187,7 @@ function hear(message) {
   const { event, outcome } = message;
   state = mergeEvent(state, message);
   const following = cursor === null;
-  frames.hear(message);
+  frames.onEvent(message);
   list.set(frames.moves);
   if (cursor !== null && cursor >= frames.last) cursor = null;
   show();

@@ -22,8 +22,9 @@ import { ResultEntry } from "../play/resultentry.js";
 import { PlayerSeat } from "../play/seat.js";
 import { TurnTimer } from "../play/turntimer.js";
 import { byId, configOf, findAll, findMaybe, partsOf } from "../ui/dom.js";
+import { onTimeShortcut } from "../ui/keyboard_shortcuts.js";
 import { enhanceMoving } from "../ui/moving.js";
-import { onTimeKey, speak } from "../ui/speech.js";
+import { speak } from "../ui/speech.js";
 import { openStorage } from "../ui/storage.js";
 import { toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
@@ -41,11 +42,11 @@ const awake = new ScreenWakeLock();
 const notices = new BoardNotices({ places: () => findAll(root, ".play-bar"), storage, time });
 const warnings = new Warnings({
   onLow: () => alerts.ring("low"),
-  onTold: (_seat, seconds, limit) => tell(leftWords(seconds, limit)),
+  onTimeLeft: (_seat, seconds, limit) => tell(leftWords(seconds, limit)),
   onTick: () => alerts.tick(),
 });
 const clocks = new PageClocks(root, time, (shown) => {
-  if (seat.state?.status === "running") warnings.hear(shown.filter((face) => seat.mine.includes(face.seat)));
+  if (seat.state?.status === "running") warnings.onFaces(shown.filter((face) => seat.mine.includes(face.seat)));
 });
 
 const socket = connect(`/ws/game/${config.code}/`, time, { plays: true });
@@ -118,8 +119,8 @@ let wasMyTurn = false;
 let wasAsked = false;
 
 socket.on("state", (state) => {
-  seat.hearState(state);
-  turn.hear(state);
+  seat.onState(state);
+  turn.onState(state);
   notices.hear(state.notices);
   if (!state.mine.seats.length && !afterGame.leaves) location.replace(`/game/${config.code}/`); // the right was withdrawn
   if (state.position) board ??= layBoard(state.game);
@@ -128,7 +129,7 @@ socket.on("state", (state) => {
 });
 
 socket.on("presence", ({ seats }) => {
-  seat.hearPresence(seats);
+  seat.onPresence(seats);
   if (seat.state) showAway();
 });
 
@@ -154,8 +155,8 @@ const layBoard = (game) =>
 socket.on("event", (message) => {
   const { event, outcome } = message;
   const { ownOffer } = seat;
-  const drawn = seat.hearEvent(message);
-  turn.hear(seat.state);
+  const drawn = seat.onEvent(message);
+  turn.onState(seat.state);
   show();
   if (event.kind === "moved" && !drawn) {
     slide(event.move);
@@ -224,7 +225,7 @@ function show() {
 function tell(words) {
   speak(part("told"), words);
 }
-onTimeKey(() => seat.state && tell(clocks.words(seat.state.game)));
+onTimeShortcut(() => seat.state && tell(clocks.words(seat.state.game)));
 
 part("mute").addEventListener("click", () => {
   alerts.muted = !alerts.muted;

@@ -5,9 +5,9 @@ import { Alerts } from "../play/alerts.js";
 import { PracticeGame } from "../practice/game.js";
 import { PracticeScreen } from "../practice/screen.js";
 import { PracticeSetup, nextWish } from "../practice/setup.js";
-import { keepShell } from "../table/leaving.js";
 import { byId, configOf, partsOf } from "../ui/dom.js";
-import { onTimeKey } from "../ui/speech.js";
+import { onTimeShortcut } from "../ui/keyboard_shortcuts.js";
+import { registerOfflinePage } from "../ui/offline_page.js";
 import { openStorage } from "../ui/storage.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
 
@@ -56,7 +56,7 @@ part("hint").addEventListener("click", () => screen?.hint());
 part("resign").addEventListener("click", () => screen?.resign());
 part("again").addEventListener("click", () => played && begin(nextWish(played)));
 for (const name of ["other", "leave"]) part(name).addEventListener("click", leave);
-onTimeKey(() => screen?.sayTimes());
+onTimeShortcut(() => screen?.sayTimes());
 part("mute").addEventListener("click", () => {
   alerts.muted = !alerts.muted;
   showMuted();
@@ -68,4 +68,4 @@ function showMuted() {
 
 showMuted();
 setup.hidden = false;
-keepShell([config.worker, ...config.kept]);
+registerOfflinePage([config.worker, ...config.kept]);

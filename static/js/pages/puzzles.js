@@ -8,8 +8,8 @@ import { Puzzle, winIn } from "../learn/puzzle.js";
 import { TryBoard } from "../learn/tryboard.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
-import { keepShell } from "../table/leaving.js";
 import { byId, closestTo, configOf, findAll, partsOf } from "../ui/dom.js";
+import { registerOfflinePage } from "../ui/offline_page.js";
 import { speak } from "../ui/speech.js";
 import { openStorage } from "../ui/storage.js";
 
@@ -131,4 +131,4 @@ part("help").addEventListener("click", help);
 root.hidden = false;
 if (config.day) open(config.day);
 else next();
-keepShell([config.worker]);
+registerOfflinePage([config.worker]);

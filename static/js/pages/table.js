@@ -10,7 +10,7 @@ import { AfterGame } from "../table/after.js";
 import { Arbiter } from "../table/arbiter.js";
 import { DepartureNotice } from "../table/departure.js";
 import { loadSeatLanguages } from "../table/languages.js";
-import { guardLeaving, keepShell } from "../table/leaving.js";
+import { guardLeaving } from "../table/leaving.js";
 import { confirmWith, wireMenu } from "../table/menu.js";
 import { awaitsConfirmation } from "../table/questions.js";
 import { Screen } from "../table/screen.js";
@@ -21,6 +21,7 @@ import { readTaps } from "../touch/touch_buttons.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, configOf, findAll } from "../ui/dom.js";
 import { enhanceMoving } from "../ui/moving.js";
+import { registerOfflinePage } from "../ui/offline_page.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
@@ -195,7 +196,7 @@ const menu = wireMenu({
 readTaps(byId("table"));
 if (config.quick) enhanceMoving(config.quick.move);
 guardLeaving(() => session);
-keepShell();
+registerOfflinePage();
 loadSeatLanguages(settings);
 tickWallClock();
 document.addEventListener("visibilitychange", () => {

@@ -19,13 +19,13 @@ export class PlayerSeat {
   pending = null;
 
   /** @param {StateMessage} state */
-  hearState(state) {
+  onState(state) {
     this.state = state;
     this.#forgetAnswered();
   }
 
   /** @param {EventMessage} message @returns {boolean} whether the board shows it already */
-  hearEvent(message) {
+  onEvent(message) {
     const { event, ply } = message;
     const drawn = event.kind === "moved" && this.pending?.move === event.move && this.pending?.ply === ply - 1;
     this.state = mergeEvent(this.state, message);
@@ -34,7 +34,7 @@ export class PlayerSeat {
   }
 
   /** @param {StateMessage["seats"]} seats who is there */
-  hearPresence(seats) {
+  onPresence(seats) {
     if (this.state) this.state = { ...this.state, seats };
   }
 

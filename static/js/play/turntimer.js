@@ -21,7 +21,7 @@ export class TurnTimer {
    * A state arrived, or an event changed it; only one that begins a turn, or runs it on after a pause, starts the count anew.
    * @param {Pick<StateMessage, "ply" | "clock" | "now_ms">} state
    */
-  hear({ ply, clock, now_ms }) {
+  onState({ ply, clock, now_ms }) {
     if (clock.since === null) return;
     if (ply === this.#ply && clock.since === this.#since) return;
     const [, spent_ms] = clock.turn;

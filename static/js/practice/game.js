@@ -2,10 +2,10 @@
  * A game for practice: kept by this page alone, judged by the referee as every other game, and never told to the
  * server. Some seats are played by people at this device, the others by the engine. Pure.
  */
+import { movesOf } from "../game/replay.js";
 import { loadAgreement } from "../referee/codec.js";
 import { decide } from "../referee/rulings.js";
 import { State } from "../referee/state.js";
-import { movesOf } from "../table/session.js";
 
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
 /** @typedef {import("../referee/rulings.js").Request} Request */

@@ -65,11 +65,11 @@ export class PracticeScreen {
     this.#layFaces(bottom);
     const warnings = new Warnings({
       onLow: () => alerts.ring("low"),
-      onTold: (_seat, seconds, limit) => speak(part("told"), leftWords(seconds, limit)),
+      onTimeLeft: (_seat, seconds, limit) => speak(part("told"), leftWords(seconds, limit)),
       onTick: () => alerts.tick(),
     });
     this.#clocks = new PageClocks(root, time, (faces) => {
-      if (game.state.status === "running") warnings.hear(faces.filter(({ seat }) => game.playerAt(seat) === null));
+      if (game.state.status === "running") warnings.onFaces(faces.filter(({ seat }) => game.playerAt(seat) === null));
     });
     this.#input = new MoveInput({
       show: (scene) => this.#board.set(scene),

@@ -3,13 +3,13 @@ import { GAME } from "../clock/clock.js";
 import { read } from "../clock/reading.js";
 import { Fault } from "../faults.js";
 import { illegalWords } from "../game/event_words.js";
+import { PositionEditor } from "../game/position_editor.js";
+import { movesOf } from "../game/replay.js";
 import { moveWords, nameOf, sentence, sideName } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { TABLES } from "../rules/seats.js";
 import { byId, element, fieldsOf, find, findAll } from "../ui/dom.js";
-import { Editor } from "./editor.js";
 import { bottomOf } from "./places.js";
-import { movesOf } from "./session.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/rulings.js").Request} Request */
@@ -19,7 +19,7 @@ import { movesOf } from "./session.js";
 export class Arbiter {
   #dialog = byId("arbiter", HTMLDialogElement);
   #error = byId("tool-error");
-  #editor = new Editor(byId("editor"));
+  #editor = new PositionEditor(byId("editor"));
   #unlocking;
   #settings;
   /** @type {GameSession | null} */ #session = null;
@@ -120,7 +120,7 @@ export class Arbiter {
     this.#showEntries();
   }
 
-  /** @param {import("./session.js").Made[]} moves @param {Game} game */
+  /** @param {import("../game/replay.js").Made[]} moves @param {Game} game */
   #fillPlies(moves, game) {
     const options = moves.map((made, ply) => {
       const { seat, move } = made;

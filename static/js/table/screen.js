@@ -4,11 +4,13 @@
  */
 import { Fault } from "../faults.js";
 import { CLOCK_WORDS, eventWords } from "../game/event_words.js";
+import { movesOf } from "../game/replay.js";
 import { nameOf } from "../game/words.js";
 import { gettext } from "../i18n.js";
 import { Emitter } from "../live/emitter.js";
 import { byId } from "../ui/dom.js";
-import { onTimeKey, speak } from "../ui/speech.js";
+import { onTimeShortcut } from "../ui/keyboard_shortcuts.js";
+import { speak } from "../ui/speech.js";
 import { clockMeaning, pressMeaning } from "./actions.js";
 import { Bar, isBlocked } from "./bar.js";
 import { TableBoard } from "./board.js";
@@ -17,7 +19,6 @@ import { EarlyStart } from "./earlystart.js";
 import { tooShort } from "./panel.js";
 import { bottomOf } from "./places.js";
 import { Seats } from "./seats.js";
-import { movesOf } from "./session.js";
 import { TableClocks } from "./table_clocks.js";
 import { Voice } from "./voice.js";
 
@@ -79,7 +80,7 @@ export class Screen extends Emitter {
       confirms: () => settings.get("confirm"),
     });
     settings.on("change", () => this.#session?.game.state && this.#build());
-    onTimeKey(() => this.#clocks && speak(byId("time-said"), this.#clocks.words));
+    onTimeShortcut(() => this.#clocks && speak(byId("time-said"), this.#clocks.words));
   }
 
   /** @param {GameSession} session */
@@ -158,7 +159,7 @@ export class Screen extends Emitter {
       settings: this.#settings,
       on: {
         onLow: () => this.#sounds.play("low"),
-        onTold: (seat, seconds, limit) => this.#voice.tellTime(nameOf(game, seat), seconds, limit),
+        onTimeLeft: (seat, seconds, limit) => this.#voice.tellTime(nameOf(game, seat), seconds, limit),
         onTick: () => this.#settings.get("countdown") && this.#sounds.play("tick"),
       },
     });

@@ -14,7 +14,7 @@ import { questionFor } from "./questions.js";
  * @typedef {object} Shown
  * @property {State} state
  * @property {Game} game
- * @property {import("./session.js").Made[]} moves
+ * @property {import("../game/replay.js").Made[]} moves
  * @property {boolean} armed  the next move is called
  * @property {boolean} blocked  nothing done here counts
  * @property {ReadonlySet<Seat>} choosing  who is entering a result by hand

@@ -27,7 +27,7 @@ export class TableClocks {
     this.#view = new ClockView({
       now_ms: () => game.now_ms,
       draw: (face, drawing) => panels.get(face.seat)?.drawClock(face, drawing),
-      onDrawn: (faces) => warnings.hear(faces),
+      onDrawn: (faces) => warnings.onFaces(faces),
       onDue: () => this.draw(),
       tenths_below_ms: () => (settings.get("tenths") ? TENTHS.early_ms : TENTHS.plain_ms),
       longest_ms: LONGEST_WAIT_MS,

@@ -4,7 +4,7 @@ import { fromJson } from "../clock/snapshot.js";
 import { element, findAll } from "../ui/dom.js";
 import { ownTime } from "./clock_words.js";
 
-/** @typedef {import("./frames.js").Frame} Frame */
+/** @typedef {import("./replay.js").Frame} Frame */
 
 export class MoveList {
   #el;
@@ -16,7 +16,7 @@ export class MoveList {
     this.#seats = seats;
   }
 
-  /** @param {import("./frames.js").Frame[]} moves */
+  /** @param {import("./replay.js").Frame[]} moves */
   set(moves) {
     for (const entry of this.#entries) {
       const move = moves[Number(entry.dataset.ply) - 1];

@@ -1,10 +1,10 @@
-/** Setting the position by hand: every tap turns a cube to its next face. */
+/** Edits a position by hand: every tap turns a cube to its next face. */
 import { createBoard } from "../board/board.js";
 import { CELLS } from "../board/geometry.js";
 import { cubes } from "../board/state.js";
 import { TABLES } from "../rules/seats.js";
 
-export class Editor {
+export class PositionEditor {
   #el;
   /** @type {import("../board/board.js").Board | null} */ #board = null;
   /** @type {Map<string, string>} */ #letters = new Map();

@@ -1,4 +1,4 @@
-/** Which key enters what on a board of the desk, and what a typed line means. Nothing here touches the page. */
+/** Keyboard shortcuts that enter results at the desk: what a key or a typed line means. Never touches the page. */
 
 /** @type {Map<string, { outcome: string, score: string }>} */
 const KEYS = new Map();

@@ -1,8 +1,8 @@
-/** A game that plays itself through: as fast as was said, to the end or until it is stopped. */
+/** The moves that stand, and a game that plays itself through: as fast as was said, to the end or until it is stopped. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Autoplay, SPEEDS_MS } from "../../static/js/game/autoplay.js";
+import { Autoplay, SPEEDS_MS, movesOf } from "../../static/js/game/replay.js";
 
 function played(moves) {
   const waits = [];
@@ -43,4 +43,17 @@ test("stopped, it waits for nothing", () => {
   game.autoplay.start();
   game.autoplay.stop();
   assert.deepEqual([game.waits.length, game.autoplay.isPlaying, game.left()], [0, false, 3]);
+});
+
+test("a takeback removes the moves that it undid, and what is no move does not count", () => {
+  const log = [
+    { kind: "started" },
+    { kind: "moved", seat: "X", move: "a1N" },
+    { kind: "moved", seat: "O", move: "b1N" },
+    { kind: "taken-back", to_ply: 1 },
+    { kind: "paused" },
+    { kind: "pressed", seat: "O" },
+  ];
+  assert.deepEqual(movesOf(log), [{ seat: "X", move: "a1N" }, { seat: "O", move: null }]);
+  assert.deepEqual(movesOf([...log, { kind: "taken-back", to_ply: 0 }]), []);
 });
