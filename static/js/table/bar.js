@@ -84,6 +84,15 @@ export class Bar {
 }
 
 /**
+ * Show the time of day, minute by minute.
+ * @param {import("../live/timesource.js").TimeSource} time
+ */
+export function showWallClock(time) {
+  byId("wall-clock").textContent = clockTime(time.server_ms);
+  setTimeout(() => showWallClock(time), 60_000 - (time.server_ms % 60_000) + 50);
+}
+
+/**
  * Whether nothing can be entered here, and not only because the server has not answered yet.
  * @param {GameSession} session
  */

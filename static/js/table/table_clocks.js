@@ -16,7 +16,7 @@ export class TableClocks {
 
   /**
    * @param {object} options
-   * @param {GameSession} options.session @param {Map<Seat, import("./panel.js").Panel>} options.panels
+   * @param {GameSession} options.session @param {Map<Seat, import("./seat_panel.js").SeatPanel>} options.panels
    * @param {import("./settings.js").Settings} options.settings
    * @param {import("../game/warnings.js").Listeners} options.on
    */

@@ -9,14 +9,14 @@ import { moveWords, nameOf, sentence, sideName } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { TABLES } from "../rules/seats.js";
 import { byId, element, fieldsOf, find, findAll } from "../ui/dom.js";
-import { bottomOf } from "./places.js";
+import { bottomOf } from "./seat_panels.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/rulings.js").Request} Request */
 /** @typedef {import("../rules/seats.js").Side} Side */
 /** @typedef {import("./session.js").GameSession} GameSession */
 
-export class Arbiter {
+export class ArbiterTools {
   #dialog = byId("arbiter", HTMLDialogElement);
   #error = byId("tool-error");
   #editor = new PositionEditor(byId("editor"));

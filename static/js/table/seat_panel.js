@@ -5,15 +5,15 @@ import { nameOf } from "../game/words.js";
 import { fill, gettext, inLanguage, pgettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
 import { onHold, onTouch } from "../touch/touch_buttons.js";
-import { byId, element, find, findAll, setAttribute, setText, symbolOf } from "../ui/dom.js";
+import { byId, find, findAll, setAttribute, setText } from "../ui/dom.js";
+import { SeatQuestion } from "./seat_question.js";
 
 /** @typedef {import("../clock/reading.js").Face} Face */
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../rules/cells.js").Edge} Edge */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("./questions.js").Question} Question */
-
-const SAID_MS = 4_000;
+/** @typedef {import("./seat_question.js").Answer} Answer */
 
 /** @type {Readonly<Record<string, () => string>>} What stands on the buttons of a seat, and in its clock for the ear. */
 const LABELS = {
@@ -30,7 +30,6 @@ const LABELS = {
 
 export const tooShort = () => gettext("Hold the button longer.");
 
-/** @typedef {Question["answers"][number] & { choice?: boolean }} Answer  `choice`: yes or no to what was asked here */
 /** @typedef {{ hidden: boolean, disabled?: boolean, pressed?: boolean }} ButtonLook */
 
 /**
@@ -41,12 +40,10 @@ export const tooShort = () => gettext("Hold the button longer.");
  * @property {() => void} cancel  Escape: one step back in the move
  */
 
-export class Panel {
+export class SeatPanel {
   #parts;
-  /** @type {{ words: string, timer: number } | null} */ #said = null;
-  #asked = "";
-  /** @type {{ words: string, choose: (isMeant: boolean) => void } | null} What a key has asked for and must confirm. */
-  #confirming = null;
+  #question;
+  #language;
 
   /**
    * @param {object} options
@@ -70,20 +67,14 @@ export class Panel {
       clock: find(this.el, "[data-clock]"),
       name: find(this.el, "[data-name]"),
       press: find(this.el, "[data-press]"),
-      question: find(this.el, "[data-question]"),
-      asked: find(this.el, "[data-asked]"),
-      answers: find(this.el, "[data-answers]"),
-      actions: find(this.el, "[data-actions]"),
+      buttons: findAll(this.el, "[data-actions] [data-do]", HTMLButtonElement),
     };
+    this.#question = new SeatQuestion(this.el, language, on.answer);
     find(this.el, ".mark use", SVGElement).setAttribute("href", `#mark-${SEATS[seat].side.toLowerCase()}`);
     onTouch(this.#parts.clock, on.press);
     this.el.addEventListener("keydown", ({ key }) => key === "Escape" && on.cancel());
-    for (const button of findAll(this.#parts.actions, "[data-do]", HTMLButtonElement)) this.#wire(button, on);
-    this.#answer = on.answer;
+    for (const button of this.#parts.buttons) this.#wire(button, on);
   }
-
-  #answer;
-  #language;
 
   /**
    * As the player of this seat reads it.
@@ -99,16 +90,14 @@ export class Panel {
     const name = button.dataset.do ?? "";
     if (button.hasAttribute("data-hold")) {
       button.setAttribute("aria-description", this.#in(() => gettext("Hold the button")));
-      const question = this.#in(() => fill(gettext("{what}?"), { what: LABELS[name]() }));
-      onHold(button, () => act(name), () => this.#confirm(question), () => this.say(tooShort));
+      const words = this.#in(() => fill(gettext("{what}?"), { what: LABELS[name]() }));
+      onHold(button, () => act(name), () => this.#question.confirm(words), () => this.say(tooShort));
     } else {
       button.addEventListener("click", () => act(name));
     }
   }
 
-  /**
-   * @param {Face} face @param {import("../game/clock_view.js").Drawing} drawing
-   */
+  /** @param {Face} face @param {import("../game/clock_view.js").Drawing} drawing */
   drawClock(face, drawing) {
     const { clock } = this.#parts;
     const changed = clock.dataset.state !== drawing.state;
@@ -129,8 +118,7 @@ export class Panel {
     if (clock === document.activeElement && !changed) return;
     const state = face.running ? gettext("running") : face.flagged ? gettext("flag fallen") : "";
     const words = [fill(gettext("Clock of {name}"), { name: name.textContent ?? "" }), spokenFigures(face), state];
-    const label = words.filter(Boolean).join(", ");
-    setAttribute(clock, "aria-label", label);
+    setAttribute(clock, "aria-label", words.filter(Boolean).join(", "));
   }
 
   /**
@@ -139,101 +127,26 @@ export class Panel {
    * @param {() => Question | null} view.question @param {boolean} view.confirms  the clock confirms a move
    */
   render({ game, actions, question, confirms }) {
-    const { name, press, clock } = this.#parts;
+    const { name, press, clock, buttons } = this.#parts;
     setText(name, this.#in(() => nameOf(game, this.seat)));
     press.hidden = !confirms;
     clock.toggleAttribute("data-confirms", confirms);
-    for (const button of findAll(this.#parts.actions, "[data-do]", HTMLButtonElement)) {
+    for (const button of buttons) {
       const { hidden = true, disabled = false, pressed = false } = actions[button.dataset.do ?? ""] ?? {};
       button.hidden = hidden;
       button.disabled = disabled;
       if (button.hasAttribute("aria-pressed")) button.setAttribute("aria-pressed", String(pressed));
     }
-    this.#question = this.#in(question);
-    this.#showQuestion();
+    this.#question.ask(this.#in(question));
   }
 
-  /** @type {Question | null} */ #question = null;
-
-  /**
-   * Something this player should read, for a moment.
-   * @param {() => string} words @param {number} [time_ms]
-   */
-  say(words, time_ms = SAID_MS) {
-    clearTimeout(this.#said?.timer);
-    this.#said = { words: this.#in(words), timer: setTimeout(() => this.hush(), time_ms) };
-    this.#showQuestion();
+  /** @param {() => string} words that this player should read @param {number} [time_ms] */
+  say(words, time_ms) {
+    this.#question.say(this.#in(words), time_ms);
   }
 
-  /** What was said is settled. */
+  /** Take back what was said. */
   hush() {
-    clearTimeout(this.#said?.timer);
-    this.#said = null;
-    this.#showQuestion();
-  }
-
-  /**
-   * Whether it is meant, asked in this half alone: nobody else's board is covered.
-   * @param {string} words @returns {Promise<boolean>}
-   */
-  async #confirm(words) {
-    const isMeant = await new Promise((choose) => {
-      this.#confirming?.choose(false);
-      this.#confirming = { words, choose };
-      this.#showQuestion();
-      find(this.#parts.answers, "button").focus();
-    });
-    this.#confirming = null;
-    this.#showQuestion();
-    return isMeant;
-  }
-
-  /** @returns {{ words: string, tone: Question["tone"], answers: Answer[] } | null} */
-  get #shownQuestion() {
-    if (this.#confirming) {
-      const [yes, no] = this.#in(() => [gettext("Yes"), gettext("No")]);
-      const answers = [{ words: yes, choice: true }, { words: no, choice: false }];
-      return { words: this.#confirming.words, tone: "ask", answers };
-    }
-    if (this.#said && !this.#question?.answers.length) return { words: this.#said.words, tone: "said", answers: [] };
-    return this.#question;
-  }
-
-  /** The sentence has a place of its own; only answers take that of the buttons. */
-  #showQuestion() {
-    const { question: el, asked, answers, actions } = this.#parts;
-    const question = this.#shownQuestion;
-    el.toggleAttribute("data-empty", !question);
-    answers.hidden = !question?.answers.length;
-    actions.hidden = !answers.hidden;
-    const shown = JSON.stringify(question);
-    if (shown === this.#asked) return;
-    this.#asked = shown;
-    el.dataset.tone = question?.tone ?? "";
-    asked.replaceChildren(...(question ? [element("span", "", question.words)] : []));
-    answers.replaceChildren(...(question?.answers ?? []).map((answer) => this.#button(answer)));
-    if (question?.answers[0]?.dot) find(answers, "button").focus({ preventScroll: true });
-  }
-
-  /** @param {Answer} answer */
-  #choose(answer) {
-    if (answer.choice === undefined) this.#answer(answer);
-    else this.#confirming?.choose(answer.choice);
-  }
-
-  /** @param {Answer} answer */
-  #button(answer) {
-    const button = element("button", `button seat-action${answer.main ? " button-main" : ""}`);
-    button.type = "button";
-    if (answer.dot) {
-      // It ends a move, so it counts from the touch; the arrow points as the dot will, seen from this seat.
-      button.dataset.dot = answer.dot;
-      button.append(symbolOf("end-arrow", { viewBox: "0 0 60 60", class: answer.isOwn ? "dot-own" : "dot-partner" }));
-      onTouch(button, (timeStamp) => this.#answer(answer, timeStamp));
-    } else {
-      button.addEventListener("click", () => this.#choose(answer));
-    }
-    button.append(element("span", "", answer.words));
-    return button;
+    this.#question.hush();
   }
 }
