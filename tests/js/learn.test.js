@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { PositionMemory } from "../../static/js/engine/memory.js";
+import { PositionMemory } from "../../static/js/engine/search_memory.js";
 import { Thinking } from "../../static/js/engine/thinking.js";
 import { KEPT_PUZZLES } from "../../static/js/learn/kept.js";
 import { LESSONS } from "../../static/js/learn/lessons.js";

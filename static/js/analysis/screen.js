@@ -4,8 +4,7 @@
  */
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
-import { calledMove } from "../engine/roots.js";
-import { plainPlay } from "../engine/questions.js";
+import { calledMove, plainPlay } from "../engine/engine_question.js";
 import { lastMove } from "../game/scene.js";
 import { sideName } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
@@ -16,7 +15,7 @@ import { onStepShortcut } from "../ui/keyboard_shortcuts.js";
 import { drawCurve, plyAt } from "./curve.js";
 import { GameReview, forcedLine, momentWords, standingWords } from "./review.js";
 
-/** @typedef {import("../engine/questions.js").Answer} Answer */
+/** @typedef {import("../engine/engine_question.js").Answer} Answer */
 /** @typedef {import("../rules/play.js").Play} Play */
 /** @typedef {import("../rules/seats.js").Side} Side */
 
@@ -39,7 +38,7 @@ export class AnalysisScreen {
    * @param {object} options
    * @param {HTMLElement} options.root @param {import("../ui/dom.js").Part} options.part
    * @param {import("../live/messages").Game} options.game @param {readonly import("./review.js").Step[]} options.steps
-   * @param {import("../engine/client.js").Engine} options.engine @param {number} options.ply where to begin
+   * @param {import("../engine/engine_client.js").Engine} options.engine @param {number} options.ply where to begin
    */
   constructor({ root, part, game, steps, engine, ply }) {
     this.#part = part;

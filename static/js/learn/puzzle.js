@@ -1,6 +1,6 @@
 /** A position with a win by force, to be found move by move against the best defence. Never touches the document. */
-import { isLoss } from "../engine/scores.js";
-import { calledMove } from "../engine/roots.js";
+import { calledMove } from "../engine/engine_question.js";
+import { isLoss } from "../engine/evaluation.js";
 import { parseMove } from "../rules/moves.js";
 import { SEATS } from "../rules/seats.js";
 

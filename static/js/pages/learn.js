@@ -1,6 +1,6 @@
 /** Twelve lessons on one board; which of them were done stays in this browser. */
-import { Engine } from "../engine/client.js";
-import { plainPlay } from "../engine/questions.js";
+import { Engine } from "../engine/engine_client.js";
+import { plainPlay } from "../engine/engine_question.js";
 import { fill, gettext } from "../i18n.js";
 import { LESSONS } from "../learn/lessons.js";
 import { Puzzle } from "../learn/puzzle.js";

@@ -1,5 +1,5 @@
 /** The page to practise on: choose a level, play, look at what was played. Everything happens on this device. */
-import { Engine } from "../engine/client.js";
+import { Engine } from "../engine/engine_client.js";
 import { TimeSource } from "../live/timesource.js";
 import { Alerts } from "../play/alerts.js";
 import { PracticeGame } from "../practice/game.js";

@@ -1,6 +1,6 @@
 /** Puzzles from the club's own games: win in one, two or three moves, against the best defence. */
-import { Engine } from "../engine/client.js";
-import { plainPlay } from "../engine/questions.js";
+import { Engine } from "../engine/engine_client.js";
+import { plainPlay } from "../engine/engine_question.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { KEPT_PUZZLES } from "../learn/kept.js";

@@ -2,7 +2,7 @@
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { describeEnd } from "../board/state.js";
-import { plainPlay } from "../engine/questions.js";
+import { plainPlay } from "../engine/engine_question.js";
 import { Fault } from "../faults.js";
 import { PageClocks } from "../game/clock_view.js";
 import { leftWords } from "../game/clock_words.js";
@@ -12,10 +12,10 @@ import { nameOf, namedParams, turnWords, verdict } from "../game/words.js";
 import { fill, gettext, labelled } from "../i18n.js";
 import { parseMove } from "../rules/moves.js";
 import { SEATS, TABLES } from "../rules/seats.js";
+import { onTouch } from "../touch/touch_buttons.js";
 import { element, find, symbolOf } from "../ui/dom.js";
 import { speak } from "../ui/speech.js";
 import { toast } from "../ui/toasts.js";
-import { onTouch } from "../touch/touch_buttons.js";
 import { gameFacts } from "./facts.js";
 
 /** @typedef {import("../rules/seats.js").Seat} Seat */
@@ -47,7 +47,7 @@ export class PracticeScreen {
   /**
    * @param {object} options
    * @param {HTMLElement} options.root @param {import("../ui/dom.js").Part} options.part
-   * @param {PracticeGame} options.game @param {import("../engine/client.js").Engine} options.engine
+   * @param {PracticeGame} options.game @param {import("../engine/engine_client.js").Engine} options.engine
    * @param {import("../live/timesource.js").TimeSource} options.time @param {import("../play/alerts.js").Alerts} options.alerts
    * @param {(game: PracticeGame) => void} options.onOver
    */

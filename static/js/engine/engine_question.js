@@ -1,4 +1,5 @@
 /** What is asked of the engine and what it answers, as plain values that travel to a worker and back. Pure. */
+import { formatMove } from "../rules/moves.js";
 import { formatRules, parseRules } from "../rules/options.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
@@ -33,3 +34,14 @@ export const plainPlay = ({ position, rules, seen, quiet, ply }) => ({
 /** @param {PlainPlay} plain */
 export const playOf = ({ position, rules, seen, quiet, ply }) =>
   new Play({ position: Position.parse(position), rules: parseRules(rules), seen, quiet, ply });
+
+/**
+ * The move with the call if it makes a line that has to be called (RULES, two players 7).
+ * @param {Play} play @param {import("../rules/moves.js").Move} move
+ */
+export function calledMove(play, move) {
+  const quietly = play.move(move);
+  const wants = quietly.uncalled.length > 0 && !quietly.outcome;
+  const made = { ...move, call: wants };
+  return { move: formatMove(made), after: (wants ? play.move(made) : quietly).settled() };
+}

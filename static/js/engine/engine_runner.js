@@ -2,14 +2,13 @@
  * Answers one question at a time in slices of a few milliseconds, between which it hears whether it is to stop. Runs in
  * a worker; where there is none (a packed site that is opened as a file) the page itself can run it and stays awake.
  */
-import { LevelChoice } from "./choice.js";
-import { levelOf } from "./levels.js";
-import { PositionMemory } from "./memory.js";
-import { playOf } from "./questions.js";
+import { playOf } from "./engine_question.js";
+import { LevelChoice, levelOf } from "./levels.js";
+import { PositionMemory } from "./search_memory.js";
 import { Thinking } from "./thinking.js";
 
-/** @typedef {import("./questions.js").Answer} Answer */
-/** @typedef {import("./questions.js").Question} Question */
+/** @typedef {import("./engine_question.js").Answer} Answer */
+/** @typedef {import("./engine_question.js").Question} Question */
 
 /** Between two looks at the clock: under a millisecond on a tablet. */
 const STEP_NODES = 1_000;
@@ -17,7 +16,7 @@ const STEP_NODES = 1_000;
 const SLICE_MS = 8;
 const LONGEST_MS = 4_000;
 
-export class EngineDesk {
+export class EngineRunner {
   #now;
   #breathe;
   #memory = new PositionMemory();

@@ -1,23 +1,23 @@
 /** The engine as a page sees it: asked one thing at a time, answered by a worker, or by the page itself where there is none. */
-import { EngineDesk } from "./desk.js";
+import { EngineRunner } from "./engine_runner.js";
 
-/** @typedef {import("./questions.js").Answer} Answer */
-/** @typedef {import("./questions.js").Question} Question */
+/** @typedef {import("./engine_question.js").Answer} Answer */
+/** @typedef {import("./engine_question.js").Question} Question */
 
 export class Engine {
   /** @type {Worker | null} */ #worker = null;
-  /** @type {EngineDesk | null} */ #desk = null;
+  /** @type {EngineRunner | null} */ #runner = null;
   #asked = 0;
   /** @type {{ question: Question, tell: (answer: Answer) => void } | null} */ #waiting = null;
 
   /** @param {string} address of the worker's script; empty: the page thinks itself */
   constructor(address) {
     if (!address || !globalThis.Worker) {
-      this.#desk = new EngineDesk();
+      this.#runner = new EngineRunner();
       return;
     }
     const worker = new Worker(address, { type: "module" });
-    worker.addEventListener("message", ({ data: { id, answer } }) => this.#hear(id, answer));
+    worker.addEventListener("message", ({ data: { id, answer } }) => this.#onAnswer(id, answer));
     worker.addEventListener("error", () => this.#thinkHere());
     this.#worker = worker;
   }
@@ -32,32 +32,32 @@ export class Engine {
     return new Promise((resolve) => {
       const tell = (/** @type {Answer} */ answer) => (answer.isLast ? resolve(answer) : onBetter(answer));
       this.#waiting = { question, tell };
-      if (this.#desk) this.#desk.answer(question, tell);
+      if (this.#runner) this.#runner.answer(question, tell);
       else this.#worker?.postMessage({ id: this.#asked, question });
     });
   }
 
   /** The answer is wanted now, as good as it is. */
   stop() {
-    if (this.#desk) this.#desk.stop();
+    if (this.#runner) this.#runner.stop();
     else this.#worker?.postMessage({ stop: true });
   }
 
   close() {
-    this.#desk?.stop();
+    this.#runner?.stop();
     this.#worker?.terminate();
   }
 
   /** @param {number} id @param {Answer} answer */
-  #hear(id, answer) {
+  #onAnswer(id, answer) {
     if (id === this.#asked) this.#waiting?.tell(answer);
   }
 
   /** A browser that knows workers but not of this kind, or a script that did not come. */
   #thinkHere() {
-    if (this.#desk) return;
+    if (this.#runner) return;
     this.#worker?.terminate();
-    this.#desk = new EngineDesk();
-    if (this.#waiting) this.#desk.answer(this.#waiting.question, this.#waiting.tell);
+    this.#runner = new EngineRunner();
+    if (this.#waiting) this.#runner.answer(this.#waiting.question, this.#waiting.tell);
   }
 }
