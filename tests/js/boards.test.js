@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { TurnTimer } from "../../static/js/play/turntimer.js";
-import { PlayerSeat } from "../../static/js/play/seat.js";
+import { PlayerSeat, TurnTimer } from "../../static/js/play/seat.js";
 import { arrange, onPage, pageCount } from "../../static/js/wall/grid.js";
 import { WallGames, SHOWN_AFTER_END_MS } from "../../static/js/wall/games.js";
 import { Frames } from "../../static/js/game/replay.js";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { pages } from "../../static/js/event/slides.js";
-import { reducedSize } from "../../static/js/ui/pictures.js";
+import { reducedSize } from "../../static/js/ui/picture_upload.js";
 import { arrange } from "../../static/js/wall/grid.js";
 import { WallGames } from "../../static/js/wall/games.js";
 

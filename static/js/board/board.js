@@ -7,18 +7,18 @@ import { onCubeDrag } from "../touch/drag_cube.js";
 import { closestTo, find } from "../ui/dom.js";
 import { cellSeenAt, edgeAimedAt, seenAt, touchedAt } from "./geometry.js";
 import { build, dragCube, endDrag, frameOf, render, slide } from "./render.js";
-import { complete } from "./state.js";
+import { complete } from "./board_state.js";
 
 /** @type {Readonly<Record<string, [number, number]>>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @typedef {import("./geometry.js").Edge} Edge */
-/** @typedef {import("./state.js").BoardState} BoardState */
+/** @typedef {import("./board_state.js").BoardState} BoardState */
 
 /**
  * @typedef {object} Board
  * @property {(state: Partial<BoardState>) => void} set
- * @property {(move: import("./state.js").Push, after?: Partial<BoardState>) => Promise<unknown>} animatePush
+ * @property {(move: import("./board_state.js").Push, after?: Partial<BoardState>) => Promise<unknown>} animatePush
  * @property {(bottom: Edge) => void} turn
  * @property {(cell?: string) => void} focus
  */

@@ -1,7 +1,7 @@
 /** Edits a position by hand: every tap turns a cube to its next face. */
 import { createBoard } from "../board/board.js";
 import { CELLS } from "../board/geometry.js";
-import { cubes } from "../board/state.js";
+import { cubes } from "../board/board_state.js";
 import { TABLES } from "../rules/seats.js";
 
 export class PositionEditor {

@@ -9,7 +9,7 @@ import { TABLES } from "../rules/seats.js";
 /** @typedef {import("../rules/cells.js").Edge} Edge */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 
-/** @typedef {import("../board/state.js").Push} Push */
+/** @typedef {import("../board/board_state.js").Push} Push */
 
 /**
  * The edge of the board where a seat sits: with two the starter sits South (RULES, seats).

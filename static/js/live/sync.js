@@ -34,7 +34,7 @@ const keysOf = (code) => ({
 });
 
 /**
- * @typedef {object} Told
+ * @typedef {object} Events
  * @property {{ state: State | null, event: GameEvent | null }} change
  * @property {import("./outbox.js").Entry} refused
  * @property {string | null} custody
@@ -53,7 +53,7 @@ const keysOf = (code) => ({
  * - "pin" entry: the server wants the arbiter's PIN before it takes this entry and those behind it, then `resend`;
  * - "gap" gap_ms: time that this device cannot account for.
  *
- * @extends {Emitter<Told>}
+ * @extends {Emitter<Events>}
  */
 export class TableGame extends Emitter {
   #socket;

@@ -1,5 +1,5 @@
 /** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
-import { DeskCalls } from "../desk/calls.js";
+import { DeskCalls } from "../desk/desk_calls.js";
 import { BoardClocks } from "../desk/board_clocks.js";
 import { watchNames } from "../desk/entrant_menu.js";
 import { createPulse } from "../desk/pulse.js";

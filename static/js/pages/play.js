@@ -15,12 +15,11 @@ import { BoardNotices } from "../live/notices.js";
 import { tellOutages } from "../live/outage.js";
 import { Courier, Outbox } from "../live/outbox.js";
 import { TimeSource } from "../live/timesource.js";
-import { AfterGame } from "../play/after.js";
+import { Rematch } from "../play/rematch.js";
 import { Alerts } from "../play/alerts.js";
 import { Controls } from "../play/controls.js";
 import { ResultEntry } from "../play/resultentry.js";
-import { PlayerSeat } from "../play/seat.js";
-import { TurnTimer } from "../play/turntimer.js";
+import { PlayerSeat, TurnTimer } from "../play/seat.js";
 import { byId, configOf, findAll, findMaybe, partsOf } from "../ui/dom.js";
 import { onTimeShortcut } from "../ui/keyboard_shortcuts.js";
 import { enhanceMoving } from "../ui/moving.js";
@@ -70,7 +69,7 @@ const input = new MoveInput({
 const resultEntry = findMaybe(root, "[data-part=result]") ? new ResultEntry({ root, part, seat, ask }) : null;
 /** @type {Controls} */
 const controls = new Controls({ root, part, seat, ask, input, resultEntry, turn });
-const afterGame = new AfterGame({ root, part, seat });
+const rematch = new Rematch({ root, part, seat });
 
 // ---- telling the server
 
@@ -122,7 +121,7 @@ socket.on("state", (state) => {
   seat.onState(state);
   turn.onState(state);
   notices.hear(state.notices);
-  if (!state.mine.seats.length && !afterGame.leaves) location.replace(`/game/${config.code}/`); // the right was withdrawn
+  if (!state.mine.seats.length && !rematch.leaves) location.replace(`/game/${config.code}/`); // the right was withdrawn
   if (state.position) board ??= layBoard(state.game);
   show();
   if (state.game.gone) showLink();
@@ -212,7 +211,7 @@ function show() {
   clocks.show(state.clock, state.game.gone ? state.now_ms : null);
   controls.show(live);
   showAway();
-  afterGame.show();
+  rematch.show();
   awake.keep(!state.game.gone && (state.status === "running" || state.status === "waiting"));
   alerts.title(isMyTurn ? gettext("Your turn") : "");
   const isAsked = Boolean(resultEntry?.isAsked);

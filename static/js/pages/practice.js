@@ -2,9 +2,9 @@
 import { Engine } from "../engine/engine_client.js";
 import { TimeSource } from "../live/timesource.js";
 import { Alerts } from "../play/alerts.js";
-import { PracticeGame } from "../practice/game.js";
-import { PracticeScreen } from "../practice/screen.js";
-import { PracticeSetup, nextWish } from "../practice/setup.js";
+import { PracticeGame } from "../practice/practice_game.js";
+import { PracticeScreen } from "../practice/practice_screen.js";
+import { PracticeSetup, nextWish } from "../practice/practice_setup.js";
 import { byId, configOf, partsOf } from "../ui/dom.js";
 import { onTimeShortcut } from "../ui/keyboard_shortcuts.js";
 import { registerOfflinePage } from "../ui/offline_page.js";
@@ -21,9 +21,9 @@ const awake = new ScreenWakeLock();
 const engine = new Engine(config.worker);
 
 /** @type {PracticeScreen | null} */ let screen = null;
-/** @type {import("../practice/game.js").Wish | null} */ let played = null;
+/** @type {import("../practice/practice_game.js").Wish | null} */ let played = null;
 
-/** @param {import("../practice/game.js").Wish} wish */
+/** @param {import("../practice/practice_game.js").Wish} wish */
 function begin(wish) {
   screen?.close();
   played = wish;

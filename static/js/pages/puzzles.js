@@ -3,8 +3,7 @@ import { Engine } from "../engine/engine_client.js";
 import { plainPlay } from "../engine/engine_question.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
-import { KEPT_PUZZLES } from "../learn/kept.js";
-import { Puzzle, winIn } from "../learn/puzzle.js";
+import { ENGINE_PUZZLES, Puzzle, winIn } from "../learn/puzzle.js";
 import { TryBoard } from "../learn/tryboard.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
@@ -42,7 +41,7 @@ const playAt = (text) => Play.begin(Position.parse(text));
 /** The next one of this kind: those of the club first, each proved before it is shown. */
 async function next() {
   const here = ++turn;
-  const all = [...config.candidates, ...KEPT_PUZZLES].filter(({ moves }) => moves === wanted);
+  const all = [...config.candidates, ...ENGINE_PUZZLES].filter(({ moves }) => moves === wanted);
   part("next", HTMLButtonElement).disabled = true;
   for (let tries = 0; tries < all.length; tries++) {
     const place = (seen[wanted] ?? 0) % all.length;

@@ -30,7 +30,7 @@ export class Controls {
    * @param {import("./seat.js").PlayerSeat} options.seat @param {(body: Request) => void} options.ask
    * @param {import("../board/input.js").MoveInput} options.input
    * @param {import("./resultentry.js").ResultEntry | null} options.resultEntry where the players enter the result
-   * @param {import("./turntimer.js").TurnTimer} options.turn
+   * @param {import("./seat.js").TurnTimer} options.turn
    */
   constructor({ root, part, seat, ask, input, resultEntry, turn }) {
     this.#root = root;

@@ -1,7 +1,7 @@
 /** A game for practice on the screen: board, clocks, what may be done, and the engine's moves when they are due. */
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
-import { describeEnd } from "../board/state.js";
+import { describeEnd } from "../board/board_state.js";
 import { plainPlay } from "../engine/engine_question.js";
 import { Fault } from "../faults.js";
 import { PageClocks } from "../game/clock_view.js";
@@ -16,10 +16,10 @@ import { onTouch } from "../touch/touch_buttons.js";
 import { element, find, symbolOf } from "../ui/dom.js";
 import { speak } from "../ui/speech.js";
 import { toast } from "../ui/toasts.js";
-import { gameFacts } from "./facts.js";
+import { gameFacts } from "./practice_game.js";
 
 /** @typedef {import("../rules/seats.js").Seat} Seat */
-/** @typedef {import("./game.js").PracticeGame} PracticeGame */
+/** @typedef {import("./practice_game.js").PracticeGame} PracticeGame */
 
 /** A push is watched before it is answered: the computer waits at least this long, unless nothing moves. */
 const LEAST_WAIT_MS = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 600;

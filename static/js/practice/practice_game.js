@@ -1,11 +1,14 @@
 /**
  * A game for practice: kept by this page alone, judged by the referee as every other game, and never told to the
- * server. Some seats are played by people at this device, the others by the engine. Pure.
+ * server. Some seats are played by people at this device, the others by the engine. With the names of both. Pure.
  */
 import { movesOf } from "../game/replay.js";
+import { nameOf } from "../game/words.js";
+import { fill, gettext } from "../i18n.js";
 import { loadAgreement } from "../referee/codec.js";
 import { decide } from "../referee/rulings.js";
 import { State } from "../referee/state.js";
+import { TABLES } from "../rules/seats.js";
 
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
 /** @typedef {import("../referee/rulings.js").Request} Request */
@@ -98,3 +101,41 @@ export class PracticeGame {
     return this.ask({ type: "flag" }, now_ms);
   }
 }
+
+/**
+ * What a seat is called: people by their place, the computer by its level.
+ * @param {Wish} wish @param {Seat} seat @param {string} [alone] who plays without other people
+ */
+export function playerName({ players, seats }, seat, alone = gettext("You")) {
+  const level = players[seat] ?? null;
+  if (level !== null) return fill(gettext("Computer {level}"), { level });
+  const people = TABLES[seats].filter((each) => (players[each] ?? null) === null);
+  return people.length === 1 ? alone : fill(gettext("Player {number}"), { number: people.indexOf(seat) + 1 });
+}
+
+/**
+ * As the server would tell it of a game of its own.
+ * @param {Wish} wish @param {string} [alone] who plays without other people
+ * @returns {import("../live/messages").Game}
+ */
+export function gameFacts(wish, alone) {
+  const players = Object.fromEntries(TABLES[wish.seats].map((seat) => [seat, { name: seatName(wish, seat, alone) }]));
+  return {
+    code: "",
+    ...{ rules: "", control: wish.control, first: wish.first, seats: wish.seats, players },
+    ...{ input: "moves", keeper: "table", casual: true, topic: "", place: "", gone: null },
+  };
+}
+
+/**
+ * With four the place is the shortest name: clocks stand three in a row on a phone.
+ * @param {Wish} wish @param {Seat} seat @param {string} [alone]
+ */
+function seatName(wish, seat, alone) {
+  const level = wish.players[seat] ?? null;
+  if (wish.seats === 2 || (level === null && isAlone(wish))) return playerName(wish, seat, alone);
+  return level === null ? nameOf(null, seat) : `${nameOf(null, seat)}\u00a0${level}`;
+}
+
+/** @param {Wish} wish */
+const isAlone = ({ players, seats }) => TABLES[seats].filter((seat) => (players[seat] ?? null) === null).length === 1;

@@ -8,7 +8,7 @@ import { findMaybe } from "../ui/dom.js";
 /** @type {import("../live/messages").Rematch} */
 const NOBODY = { wanted: [], next: null };
 
-export class AfterGame {
+export class Rematch {
   #part;
   #seat;
   #form;

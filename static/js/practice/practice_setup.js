@@ -5,7 +5,7 @@ import { SEATS, TABLES } from "../rules/seats.js";
 import { closestTo, element, find, findAll } from "../ui/dom.js";
 
 /** @typedef {import("../rules/seats.js").Seat} Seat */
-/** @typedef {import("./game.js").Wish} Wish */
+/** @typedef {import("./practice_game.js").Wish} Wish */
 
 const KEY = "fiveline.practice";
 
