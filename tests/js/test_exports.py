@@ -1,4 +1,4 @@
-"""What a module exports is imported by another one, or by a test; what only a test imports is used by its own module."""
+"""What a module exports is imported: by another one, or by a test of what the module itself uses."""
 
 import re
 from collections.abc import Iterator

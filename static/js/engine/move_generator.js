@@ -3,10 +3,12 @@ import { CELLS, ordinal } from "../rules/cells.js";
 import { SEATS, TABLES } from "../rules/seats.js";
 import { DOWN, ENTERED, PUSHES, PUSH_COUNT, RIM, SLIDING, STAYING, TAKEN, UP, hasLine, makesLine } from "./bits.js";
 
+/** @typedef {import("./search_memory.js").TreeFrames} TreeFrames */
+
 /**
  * @typedef {object} BoardKind  the game of two or of four, as a search sees it
  * @property {number} width
- * @property {(frames: import("./search_memory.js").TreeFrames, ply: number, all?: boolean) => number} expand  writes the children that leave the
+ * @property {(frames: TreeFrames, ply: number, all?: boolean) => number} expand  writes the children that leave the
  *   game open and says how many; without `all` it stops at the first move that wins
  * @property {(extra: number) => number} passed  `extra` after a forced pass
  * @property {(position: import("../rules/position.js").Position) => { mine: number, theirs: number, extra: number }} read
