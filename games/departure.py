@@ -1,7 +1,7 @@
 """Why a game is played no longer although its own board did not end it: what its table and players are told.
 
 Stored with the game and sent in every state (`gone`); the words are found where they are shown, in the
-reader's language (static/js/game/gone.js).
+reader's language (static/js/game/event_words.js).
 """
 
 from dataclasses import dataclass

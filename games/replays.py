@@ -1,7 +1,7 @@
 """A stored game as a row of frames, one for each move that stands: for replays and think times, and as a
 record that anybody can keep, read and judge again.
 
-`static/js/game/frames.js` keeps the same row for a game that is being watched.
+`static/js/game/replay.js` keeps the same row for a game that is being watched.
 """
 
 import datetime

@@ -1,4 +1,4 @@
-"""Clock faces as the server draws them; scripts then keep them right (static/js/game/faces.js)."""
+"""Clock faces as the server draws them; scripts then keep them right (static/js/game/clock_view.js)."""
 
 from dataclasses import dataclass
 

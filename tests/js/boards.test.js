@@ -2,11 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { TurnTimer } from "../../static/js/play/turntimer.js";
-import { PlayerSeat } from "../../static/js/play/seat.js";
+import { PlayerSeat, TurnTimer } from "../../static/js/play/seat.js";
 import { arrange, onPage, pageCount } from "../../static/js/wall/grid.js";
 import { WallGames, SHOWN_AFTER_END_MS } from "../../static/js/wall/games.js";
-import { Frames } from "../../static/js/game/frames.js";
+import { Frames } from "../../static/js/game/replay.js";
 import { awayWords, lastHeard_ms } from "../../static/js/game/presence.js";
 import { edgeOf, mergeEvent } from "../../static/js/game/scene.js";
 
@@ -37,7 +36,7 @@ function stateOf(changes = {}) {
 
 function seated(changes) {
   const seat = new PlayerSeat();
-  seat.hearState(stateOf(changes));
+  seat.onState(stateOf(changes));
   return seat;
 }
 
@@ -46,7 +45,7 @@ function seated(changes) {
 test("a turn lasts from the message that began it, by the device's own time", () => {
   const time = { now_ms: 50_000 };
   const turn = new TurnTimer(time);
-  turn.hear({ ply: 4, clock: { since: 1_000, turn: ["X", 0, 0, null] }, now_ms: 1_000 });
+  turn.onState({ ply: 4, clock: { since: 1_000, turn: ["X", 0, 0, null] }, now_ms: 1_000 });
   time.now_ms += 700;
   assert.equal(turn.spentMs(), 700);
 });
@@ -54,7 +53,7 @@ test("a turn lasts from the message that began it, by the device's own time", ()
 test("what had passed before the page was opened counts as well", () => {
   const time = { now_ms: 50_000 };
   const turn = new TurnTimer(time);
-  turn.hear({ ply: 4, clock: { since: 1_000, turn: ["X", 2_000, 0, null] }, now_ms: 4_000 });
+  turn.onState({ ply: 4, clock: { since: 1_000, turn: ["X", 2_000, 0, null] }, now_ms: 4_000 });
   time.now_ms += 100;
   assert.equal(turn.spentMs(), 5_100);
 });
@@ -63,13 +62,13 @@ test("an offer in between does not begin the turn anew, and a pause goes on wher
   const time = { now_ms: 50_000 };
   const turn = new TurnTimer(time);
   const clock = { since: 1_000, turn: ["X", 0, 0, null] };
-  turn.hear({ ply: 4, clock, now_ms: 1_000 });
+  turn.onState({ ply: 4, clock, now_ms: 1_000 });
   time.now_ms += 500;
-  turn.hear({ ply: 4, clock, now_ms: 1_500 });
+  turn.onState({ ply: 4, clock, now_ms: 1_500 });
   assert.equal(turn.spentMs(), 500);
-  turn.hear({ ply: 4, clock: { since: null, turn: ["X", 500, 0, null] }, now_ms: 1_500 });
+  turn.onState({ ply: 4, clock: { since: null, turn: ["X", 500, 0, null] }, now_ms: 1_500 });
   time.now_ms += 60_000;
-  turn.hear({ ply: 4, clock: { since: 61_500, turn: ["X", 500, 0, null] }, now_ms: 61_500 });
+  turn.onState({ ply: 4, clock: { since: 61_500, turn: ["X", 500, 0, null] }, now_ms: 61_500 });
   time.now_ms += 40;
   assert.equal(turn.spentMs(), 540);
 });
@@ -79,7 +78,7 @@ test("an offer in between does not begin the turn anew, and a pause goes on wher
 test("what a move claims ends with the touch", () => {
   const time = { now_ms: 1_000, sinceMs: (timeStamp) => 50 - timeStamp };
   const turn = new TurnTimer(time);
-  turn.hear({ ply: 0, clock: { since: 100, turn: ["X", 0] }, now_ms: 100 });
+  turn.onState({ ply: 0, clock: { since: 100, turn: ["X", 0] }, now_ms: 100 });
   time.now_ms = 2_000;
   assert.equal(turn.spentMs(20), 970);
 });
@@ -91,7 +90,7 @@ test("a move is drawn at once, and its event is known as one's own", () => {
   assert.equal(seat.position, "...../...../...../...../....X O");
   assert.equal(seat.isMyTurn, false);
   const event = { kind: "moved", seat: "X", move: "c1E" };
-  assert.equal(seat.hearEvent({ event, ply: 3, seat: "O", position: seat.position, status: "running" }), true);
+  assert.equal(seat.onEvent({ event, ply: 3, seat: "O", position: seat.position, status: "running" }), true);
   assert.equal(seat.pending, null);
 });
 
@@ -142,8 +141,8 @@ test("few boards are large, none is wider than the screen, and larger text means
 test("a finished board stays for a while, then leaves the wall", () => {
   const time = { now_ms: 0 };
   const hall = new WallGames(time);
-  hall.hearState(stateOf());
-  hall.hearEvent({ game: "abc", event: { kind: "resigned" }, status: "over", seq: 4 });
+  hall.onState(stateOf());
+  hall.onEvent({ game: "abc", event: { kind: "resigned" }, status: "over", seq: 4 });
   assert.equal(hall.games.length, 1);
   time.now_ms = SHOWN_AFTER_END_MS + 1;
   assert.equal(hall.games.length, 0);
@@ -152,22 +151,22 @@ test("a finished board stays for a while, then leaves the wall", () => {
 test("a game that the server names no more leaves the wall, but not while the server is silent", () => {
   const time = { now_ms: 0, server_ms: 1_000 };
   const hall = new WallGames(time);
-  hall.hearState(stateOf());
+  hall.onState(stateOf());
   time.now_ms = 60_000;
   assert.equal(hall.games.length, 1);
-  hall.hear("another");
+  hall.onNamed("another");
   assert.equal(hall.games.length, 0);
 });
 
 test("boards stand in the order of their tables, those that wait last", () => {
   const hall = new WallGames({ now_ms: 0, server_ms: 1_000 });
   const at = (code, place, status = "running") =>
-    hall.hearState(stateOf({ status, game: { ...stateOf().game, code, place } }));
+    hall.onState(stateOf({ status, game: { ...stateOf().game, code, place } }));
   at("w", "table:3:1", "waiting");
   at("b", "table:3:10");
   at("a", "table:3:2");
   assert.deepEqual(hall.games.map(({ game }) => game.code), ["a", "b", "w"]);
-  hall.hearState(stateOf({ voided: true, game: { ...stateOf().game, code: "a" } }));
+  hall.onState(stateOf({ voided: true, game: { ...stateOf().game, code: "a" } }));
   assert.deepEqual(hall.games.map(({ game }) => game.code), ["b", "w"]);
 });
 
@@ -178,15 +177,15 @@ test("a board without its table goes behind all others, and after a while from t
   const time = { now_ms: 0, server_ms: 20 * MINUTE_MS };
   const hall = new WallGames(time);
   const at = (code, place, table, status = "running") =>
-    hall.hearState(stateOf({ status, table, game: { ...stateOf().game, code, place, casual: false } }));
+    hall.onState(stateOf({ status, table, game: { ...stateOf().game, code, place, casual: false } }));
   at("gone", "table:3:1", away(19 * MINUTE_MS));
   at("here", "table:3:2", { online: true, since_ms: 0 });
   at("waits", "table:3:3", away(null), "waiting");
   const shown = () => hall.games.map(({ game }) => game.code);
   assert.deepEqual(shown(), ["here", "waits", "gone"]);
-  hall.hearPresence({ game: "gone", table: { online: true, since_ms: 20 * MINUTE_MS }, seats: {} });
+  hall.onPresence({ game: "gone", table: { online: true, since_ms: 20 * MINUTE_MS }, seats: {} });
   assert.deepEqual(shown(), ["gone", "here", "waits"]);
-  hall.hearPresence({ game: "gone", table: away(20 * MINUTE_MS), seats: {} });
+  hall.onPresence({ game: "gone", table: away(20 * MINUTE_MS), seats: {} });
   time.server_ms = 36 * MINUTE_MS;
   assert.deepEqual(shown(), ["here", "waits"]);
 });
@@ -216,9 +215,9 @@ test("a takeback removes the frames it undid", () => {
     ...{ ply, position: move, outcome: null },
     event: { kind: "moved", seat: "X", move, elapsed_ms: 9, lag_ms: 2 },
   });
-  frames.hear(moved(1, "a1N"));
-  frames.hear(moved(2, "b1N"));
-  frames.hear({ event: { kind: "taken-back" }, ply: 1, outcome: null });
+  frames.onEvent(moved(1, "a1N"));
+  frames.onEvent(moved(2, "b1N"));
+  frames.onEvent({ event: { kind: "taken-back" }, ply: 1, outcome: null });
   assert.deepEqual(frames.moves.map(({ move, spent_ms }) => [move, spent_ms]), [["a1N", 7]]);
   assert.equal(frames.at(99).ply, 1);
 });

@@ -2,20 +2,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Clock } from "../../static/js/clock/clock.js";
+import { TimeControl } from "../../static/js/clock/control.js";
 import {
-  Clock,
   LowTimeAlarm,
-  TimeControl,
   formatMs,
   formatUpMs,
-  fromJson,
   lowTimeMs,
-  read,
-  toJson,
   untilChangeMs,
   untilChangeRisingMs,
   untilChangeUpMs,
-} from "../../static/js/clock.js";
+} from "../../static/js/clock/display.js";
+import { read } from "../../static/js/clock/reading.js";
+import { fromJson, toJson } from "../../static/js/clock/snapshot.js";
 import { outcomeOf, vectors } from "./vectors.js";
 
 const cases = vectors("clock");

@@ -2,13 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LevelChoice } from "../../static/js/engine/choice.js";
-import { EngineDesk } from "../../static/js/engine/desk.js";
-import { TreeFrames } from "../../static/js/engine/frames.js";
-import { LEVELS } from "../../static/js/engine/levels.js";
-import { PositionMemory } from "../../static/js/engine/memory.js";
-import { plainPlay, playOf } from "../../static/js/engine/questions.js";
-import { KINDS } from "../../static/js/engine/roots.js";
+import { plainPlay, playOf } from "../../static/js/engine/engine_question.js";
+import { EngineRunner } from "../../static/js/engine/engine_runner.js";
+import { LEVELS, LevelChoice } from "../../static/js/engine/levels.js";
+import { KINDS } from "../../static/js/engine/move_generator.js";
+import { PositionMemory, TreeFrames } from "../../static/js/engine/search_memory.js";
 import { Thinking } from "../../static/js/engine/thinking.js";
 import { parseMove, formatMove } from "../../static/js/rules/moves.js";
 import { parseRules } from "../../static/js/rules/options.js";
@@ -221,7 +219,7 @@ test("a game travels as text and comes back as it was", () => {
 function countedDesk() {
   let looks = 0;
   const turns = [];
-  const desk = new EngineDesk({ now: () => looks++, breathe: async () => turns.push(looks) });
+  const desk = new EngineRunner({ now: () => looks++, breathe: async () => turns.push(looks) });
   return { desk, turns };
 }
 

@@ -1,6 +1,9 @@
 /** A device and a server without any network: time that is moved by hand, storage in memory, cables that can be cut. */
-import { Refused, State, decide, loadAgreement } from "../../static/js/referee.js";
-import { toJson } from "../../static/js/clock.js";
+import { loadAgreement } from "../../static/js/referee/codec.js";
+import { Refused } from "../../static/js/referee/faults.js";
+import { decide } from "../../static/js/referee/rulings.js";
+import { State } from "../../static/js/referee/state.js";
+import { toJson } from "../../static/js/clock/snapshot.js";
 
 /** Both clocks of a device, and its timers. */
 export class FakeTime {

@@ -1,8 +1,8 @@
-/** Pointer events in, meanings out: ui/fingers.js and the aim of a carried cube. */
+/** Pointer events in, meanings out: touch/fingers.js and the aim of a dragged cube. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CELLS, edgeAimedAt, seenAt, touchedAt, traceOf } from "../../static/js/board/geometry.js";
-import { Fingers } from "../../static/js/ui/fingers.js";
+import { Fingers } from "../../static/js/touch/fingers.js";
 
 const at = (pointerId, clientX, clientY, timeStamp = 0, size = 20) => ({
   ...{ pointerId, clientX, clientY, timeStamp },
@@ -14,21 +14,21 @@ test("every finger is its own, whatever the others do", () => {
   fingers.down(at(1, 0, 0), "rests");
   fingers.down(at(2, 500, 0), "taps");
   fingers.move(at(1, 300, 300));
-  const { on, carries } = fingers.up(at(2, 503, 4));
-  assert.deepEqual([on, carries], ["taps", false]);
-  assert.equal(fingers.up(at(1, 300, 300)).carries, true);
+  const { on, drags } = fingers.up(at(2, 503, 4));
+  assert.deepEqual([on, drags], ["taps", false]);
+  assert.equal(fingers.up(at(1, 300, 300)).drags, true);
   assert.equal(fingers.up(at(1, 300, 300)), null);
 });
 
-test("a finger carries once it has slid, and goes on carrying on the way back", () => {
+test("a finger drags once it has slid, and goes on dragging on the way back", () => {
   const fingers = new Fingers();
   fingers.down(at(1, 100, 100), "c1");
   assert.equal(fingers.move(at(1, 106, 104)), null);
   assert.deepEqual(fingers.move(at(1, 140, 100)).dx, 40);
-  assert.equal(fingers.move(at(1, 101, 100)).carries, true);
+  assert.equal(fingers.move(at(1, 101, 100)).drags, true);
 });
 
-test("a palm is known by its width and carries nothing", () => {
+test("a palm is known by its width and drags nothing", () => {
   const fingers = new Fingers();
   assert.equal(fingers.down(at(1, 0, 0, 0, 140), "c1").palm, true);
   assert.equal(fingers.move(at(1, 300, 0)), null);
@@ -59,7 +59,7 @@ test("the speed is that of the end of the slide", () => {
 const PITCH = 100;
 const aimed = (cell, dx, dy, more = {}) => edgeAimedAt(cell, { dx, dy, pitch: PITCH, ...more }, more.bottom);
 
-test("a cube carried to the end of its line is meant for that end", () => {
+test("a cube dragged to the end of its line is meant for that end", () => {
   assert.equal(aimed("c1", 200, 0), "E");
   assert.equal(aimed("c1", 260, -40), "E");
   assert.equal(aimed("c1", -170, 20), "W");

@@ -2,8 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { toJson } from "../../static/js/clock.js";
-import { State, apply, dumpState, loadAgreement } from "../../static/js/referee.js";
+import { toJson } from "../../static/js/clock/snapshot.js";
+import { loadAgreement } from "../../static/js/referee/codec.js";
+import { apply } from "../../static/js/referee/folding.js";
+import { State } from "../../static/js/referee/state.js";
+import { dumpState } from "./dump_state.js";
 import { vectors } from "./vectors.js";
 
 test("every event that is announced is applied as it is, and gives how the game stands", () => {

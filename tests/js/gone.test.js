@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { goneSentence, goneTitle } from "../../static/js/game/gone.js";
+import { goneSentence, goneTitle } from "../../static/js/game/event_words.js";
 import { openTab, openTable, play, shown } from "./table.js";
 
 const TYPED = { why: "entered", result: "1 – 0", winner: "X" };

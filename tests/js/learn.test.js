@@ -2,11 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { PositionMemory } from "../../static/js/engine/memory.js";
+import { PositionMemory } from "../../static/js/engine/search_memory.js";
 import { Thinking } from "../../static/js/engine/thinking.js";
-import { KEPT_PUZZLES } from "../../static/js/learn/kept.js";
+import { ENGINE_PUZZLES, Puzzle, winIn } from "../../static/js/learn/puzzle.js";
 import { LESSONS } from "../../static/js/learn/lessons.js";
-import { Puzzle, winIn } from "../../static/js/learn/puzzle.js";
 import { formatMove } from "../../static/js/rules/moves.js";
 import { Play } from "../../static/js/rules/play.js";
 import { Position } from "../../static/js/rules/position.js";
@@ -40,11 +39,11 @@ test("the tempting push of the ninth lesson loses", async () => {
 });
 
 test("every kept puzzle is won in as many moves as it says", async () => {
-  for (const { position, moves } of KEPT_PUZZLES) assert.equal(await winIn(playAt(position), 3, judge), moves, position);
+  for (const { position, moves } of ENGINE_PUZZLES) assert.equal(await winIn(playAt(position), 3, judge), moves, position);
 });
 
 test("a puzzle of three moves is solved by what the engine finds, whatever the defence", async () => {
-  for (const { position, moves } of KEPT_PUZZLES.filter((each) => each.moves === 3).slice(0, 4)) {
+  for (const { position, moves } of ENGINE_PUZZLES.filter((each) => each.moves === 3).slice(0, 4)) {
     const puzzle = new Puzzle(playAt(position), moves, judge);
     const kinds = [];
     while (kinds.at(-1) !== "solved" && kinds.length < moves) {
@@ -56,7 +55,7 @@ test("a puzzle of three moves is solved by what the engine finds, whatever the d
 });
 
 test("a move that does not win in time is wrong, and the puzzle stays as it was", async () => {
-  const { position } = KEPT_PUZZLES.find(({ moves }) => moves === 2);
+  const { position } = ENGINE_PUZZLES.find(({ moves }) => moves === 2);
   const puzzle = new Puzzle(playAt(position), 2, judge);
   const kinds = [];
   for (const move of puzzle.play.position.moves()) {

@@ -1,5 +1,5 @@
 /** Games played at random from a seed, as a source of positions that can come about. */
-import { chanceFrom } from "../../static/js/engine/chance.js";
+import { chanceFrom } from "../../static/js/engine/levels.js";
 import { parseRules } from "../../static/js/rules/options.js";
 import { Play } from "../../static/js/rules/play.js";
 import { Position } from "../../static/js/rules/position.js";

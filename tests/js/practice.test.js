@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { playerName } from "../../static/js/practice/facts.js";
-import { PracticeGame } from "../../static/js/practice/game.js";
-import { nextWish } from "../../static/js/practice/setup.js";
+import { PracticeGame, playerName } from "../../static/js/practice/practice_game.js";
+import { nextWish } from "../../static/js/practice/practice_setup.js";
 
 const TWO = { seats: 2, first: "X", control: "-", players: { X: null, O: 3 } };
 

@@ -2,7 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { State, apply, decide, dumpState, loadAgreement, replay } from "../../static/js/referee.js";
+import { loadAgreement } from "../../static/js/referee/codec.js";
+import { apply, replay } from "../../static/js/referee/folding.js";
+import { decide } from "../../static/js/referee/rulings.js";
+import { State } from "../../static/js/referee/state.js";
+import { dumpState } from "./dump_state.js";
 import { outcomeOf, vectors } from "./vectors.js";
 
 const games = vectors("referee");

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agrees, enters, entryOf, stageWords } from "../../static/js/game/result.js";
+import { agrees, enters, entryOf } from "../../static/js/game/result.js";
+import { claimWords, entriesWords, stageWords } from "../../static/js/game/words.js";
 import { PlayerSeat } from "../../static/js/play/seat.js";
-import { claimWords, entriesWords } from "../../static/js/game/words.js";
 
 const TWO = { seats: 2, input: "presses", casual: false, rules: "", players: { X: { name: "Mira" }, O: { name: "Jonas" } } };
 const FOUR = { ...TWO, seats: 4, players: { N: { name: "Ada" }, E: { name: "Ben" }, S: { name: "Cem" }, W: { name: "Dora" } } };
@@ -13,7 +13,7 @@ const claim = (side, winner) => ({ side, outcome: { winner, ending: winner ? "li
 
 function seated(mine, claims = [], { game = TWO, status = "running", seat = game.seats === 4 ? "N" : "X" } = {}) {
   const sits = new PlayerSeat();
-  sits.hearState({ game, status, seat, claims, ply: 4, mine: { seats: mine, verbs: [] } });
+  sits.onState({ game, status, seat, claims, ply: 4, mine: { seats: mine, verbs: [] } });
   return sits;
 }
 

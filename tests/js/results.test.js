@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ResultQueue } from "../../static/js/desk/queue.js";
-import { boardOfLine, isOneGame, lastEntered, nextOpen, resultOfKey } from "../../static/js/desk/result_keys.js";
+import { boardOfLine, isOneGame, lastEntered, nextOpen, resultOfKey } from "../../static/js/desk/result_shortcuts.js";
 
 const line = (label) => ({ label, row: `row-${label.split(" ")[0]}`, action: "/line/", fields: {}, isTyped: true });
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { pages } from "../../static/js/event/slides.js";
-import { reducedSize } from "../../static/js/ui/pictures.js";
+import { reducedSize } from "../../static/js/ui/picture_upload.js";
 import { arrange } from "../../static/js/wall/grid.js";
 import { WallGames } from "../../static/js/wall/games.js";
 
@@ -27,7 +27,7 @@ test("boards of an event stand in board order, tables or not, and those of quick
   const wall = new WallGames({ now_ms: 0, server_ms: 1_000 }, { ten: "10", two: "2", "team-b": "3.2", "team-a": "3.1" });
   for (const code of ["ten", "quick", "team-b", "two", "team-a"]) {
     const game = { code, topic: code === "quick" ? "" : "tournament:1", place: code === "quick" ? "table:0:1" : "" };
-    wall.hearState(/** @type {any} */ ({ game, status: "running", table: null, seats: {}, clock: {}, seq: 1 }));
+    wall.onState(/** @type {any} */ ({ game, status: "running", table: null, seats: {}, clock: {}, seq: 1 }));
   }
   assert.deepEqual(wall.games.map(({ game }) => game.code), ["two", "team-a", "team-b", "ten", "quick"]);
 });

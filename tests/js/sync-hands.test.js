@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { dumpState } from "../../static/js/referee.js";
+import { dumpState } from "./dump_state.js";
 import { assertInStep, openTab, openTable, play, shown } from "./table.js";
 
 test("a second tab of the same browser only looks on, and writes when the first is gone", () => {

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { dumpState } from "../../static/js/referee.js";
 import { formatMove } from "../../static/js/rules/moves.js";
+import { dumpState } from "./dump_state.js";
 import { assertInStep, kinds, openTab, openTable, play, shown } from "./table.js";
 
 test("a table takes its game, plays it, and the server has the same", () => {

@@ -1,12 +1,12 @@
 /** A table with its tablet, as the tests of live/sync.js speak of it. */
 import assert from "node:assert/strict";
 
-import { read } from "../../static/js/clock.js";
-import { dumpState } from "../../static/js/referee.js";
+import { read } from "../../static/js/clock/reading.js";
 import { LiveSocket } from "../../static/js/live/socket.js";
 import { WriterLease } from "../../static/js/live/lease.js";
 import { TableGame } from "../../static/js/live/sync.js";
 import { TimeSource } from "../../static/js/live/timesource.js";
+import { dumpState } from "./dump_state.js";
 import { FakeServer, FakeTime, MemoryStorage, cable } from "./fakes.js";
 
 let nonces = 0;

@@ -6,8 +6,8 @@ import { LiveSocket } from "../../static/js/live/socket.js";
 import { WriterLease } from "../../static/js/live/lease.js";
 import { TableGame } from "../../static/js/live/sync.js";
 import { TimeSource } from "../../static/js/live/timesource.js";
-import { dumpState } from "../../static/js/referee.js";
 import { formatMove } from "../../static/js/rules/moves.js";
+import { dumpState } from "./dump_state.js";
 import { MemoryStorage } from "./fakes.js";
 
 const [url, cookie, origin, code] = process.argv.slice(2);

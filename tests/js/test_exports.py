@@ -1,4 +1,4 @@
-"""What a module offers is wanted by somebody: another module, or a test of it."""
+"""What a module exports is imported: by another one, or by a test of what the module itself uses."""
 
 import re
 from collections.abc import Iterator
@@ -39,3 +39,14 @@ def test_every_export_is_imported_somewhere():
     wanted = {each for path in [*OURS.rglob("*.js"), *HERE.glob("*.js")] for each in _wanted(path)}
     offered = {(path, name) for path in OURS.rglob("*.js") for name in _offered(path)}
     assert not {f"{path.relative_to(OURS)}: {name}" for path, name in offered - wanted}
+
+
+def test_an_export_that_only_a_test_imports_is_used_by_its_own_module():
+    wanted = {each for path in OURS.rglob("*.js") for each in _wanted(path)}
+    offered = {(path, name) for path in OURS.rglob("*.js") for name in _offered(path)}
+    unused = {
+        f"{path.relative_to(OURS)}: {name}"
+        for path, name in offered - wanted
+        if len(re.findall(rf"\b{name}\b", path.read_text(encoding="utf-8"))) < 2
+    }
+    assert not unused

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { declinedWords, endingWords, namedParams, notMadeWords, ownEndingWords } from "../../static/js/game/words.js";
+import { declinedWords, eventWords } from "../../static/js/game/event_words.js";
+import { endingWords, namedParams, notMadeWords, ownEndingWords, sentence } from "../../static/js/game/words.js";
 import { IllegalMove } from "../../static/js/rules/faults.js";
 import { questionFor, awaitsConfirmation } from "../../static/js/table/questions.js";
-import { eventWords, sentence } from "../../static/js/table/words.js";
 
 const TWO = { seats: 2, players: { X: { name: "Mira" }, O: { name: "Jonas" } } };
 const FOUR = { seats: 4, players: { N: { name: "Ada" }, E: { name: "Ben" }, S: { name: "Cem" }, W: { name: "Dora" } } };

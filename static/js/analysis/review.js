@@ -1,5 +1,5 @@
 /** A finished game as the engine judges it, move by move: how it stood, what was best, and where it turned. Pure. */
-import { WIN, evenScore, isLoss, isWin, pliesToEnd, share } from "../engine/scores.js";
+import { WIN, evenScore, isLoss, isWin, pliesToEnd, share } from "../engine/evaluation.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { parseMove } from "../rules/moves.js";
 import { parseRules } from "../rules/options.js";
@@ -7,7 +7,7 @@ import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
 import { SEATS, opponent } from "../rules/seats.js";
 
-/** @typedef {import("../engine/questions.js").Answer} Answer */
+/** @typedef {import("../engine/engine_question.js").Answer} Answer */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("../rules/seats.js").Side} Side */
 

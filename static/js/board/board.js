@@ -3,22 +3,22 @@
  * a touch means; this file only says which cell or end was meant.
  */
 import { gettext } from "../i18n.js";
+import { onCubeDrag } from "../touch/drag_cube.js";
 import { closestTo, find } from "../ui/dom.js";
-import { readFingers } from "./fingers.js";
 import { cellSeenAt, edgeAimedAt, seenAt, touchedAt } from "./geometry.js";
-import { build, carry, frameOf, letGo, render, slide } from "./render.js";
-import { complete } from "./state.js";
+import { build, dragCube, endDrag, frameOf, render, slide } from "./render.js";
+import { complete } from "./board_state.js";
 
 /** @type {Readonly<Record<string, [number, number]>>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @typedef {import("./geometry.js").Edge} Edge */
-/** @typedef {import("./state.js").BoardState} BoardState */
+/** @typedef {import("./board_state.js").BoardState} BoardState */
 
 /**
  * @typedef {object} Board
  * @property {(state: Partial<BoardState>) => void} set
- * @property {(move: import("./state.js").Push, after?: Partial<BoardState>) => Promise<unknown>} animatePush
+ * @property {(move: import("./board_state.js").Push, after?: Partial<BoardState>) => Promise<unknown>} animatePush
  * @property {(bottom: Edge) => void} turn
  * @property {(cell?: string) => void} focus
  */
@@ -28,7 +28,7 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
  * @param {object} [options]
  * @param {(cell: string, timeStamp?: number) => void} [options.onCell]  a cube was tapped, or Enter / Space pressed on it
  * @param {(edge: Edge, timeStamp?: number) => void} [options.onEnd]  a lit end was chosen
- * @param {boolean} [options.isPlayed]  a board of a game acts when it is touched, and its cubes can be carried; others
+ * @param {boolean} [options.isPlayed]  a board of a game acts when it is touched, and its cubes can be dragged; others
  *   wait for a click, since a finger may only want to scroll
  * @param {() => void} [options.onCancel]  Escape: put the cube in hand back
  * @param {2 | 4} [options.seats]
@@ -81,17 +81,17 @@ export function createBoard(el, options = {}) {
     return edge && state.ends.includes(edge) ? edge : null;
   };
   const isEcho = isPlayed
-    ? readFingers(el, {
+    ? onCubeDrag(el, {
         touched: ({ clientX: x, clientY: y }) => touchedAt({ x, y }, frameOf(view), state, view.bottom),
         held: () => state.selected,
         cell: touchCell,
         end: (edge, timeStamp) => onEnd?.(edge, timeStamp),
-        carry: (cell, { dx, dy }) => carry(view, cell, { dx, dy, edge: aim(cell, { dx, dy }) }),
+        drag: (cell, { dx, dy }) => dragCube(view, cell, { dx, dy, edge: aim(cell, { dx, dy }) }),
         drop: (cell, way, timeStamp) => {
           const edge = aim(cell, way);
           if (edge) onEnd?.(edge, timeStamp);
         },
-        letGo: () => letGo(view),
+        endDrag: () => endDrag(view),
       })
     : () => false;
 

@@ -130,20 +130,20 @@ export function traceOf(cell, edge, bottom = "S") {
   return { from, to, side };
 }
 
-/** A cube counts as carried to an end from here on: farther than a finger slides in a hurry. */
+/** A cube counts as dragged to an end from here on: farther than a finger slides in a hurry. */
 const LEAST_WAY = { cells: 0.75, px: 64 };
 /** A swipe need not arrive: this fast, in pixels a millisecond, and this much straighter than crooked. */
 const SWIPE = { speed: 0.6, straightness: 2.5 };
 
 /**
- * @typedef {object} Way  how a cube was carried, in pixels on the screen
+ * @typedef {object} Way  how a cube was dragged, in pixels on the screen
  * @property {number} dx @property {number} dy
  * @property {number} pitch  from cube to cube
  * @property {number} [speed]  of the finger as it let go, pixels a millisecond
  */
 
 /**
- * The end that a carried cube is meant for: where it, or the line it was swiped along, arrives. Null if nowhere.
+ * The end that a dragged cube is meant for: where it, or the line it was swiped along, arrives. Null if nowhere.
  * @param {Cell} cell @param {Way} way @param {Edge} [bottom] @returns {Edge | null}
  */
 export function edgeAimedAt(cell, { dx, dy, pitch, speed = 0 }, bottom = "S") {

@@ -15,7 +15,7 @@ import { path } from "./geometry.js";
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 
 /** @typedef {import("../rules/cells.js").Line} Line */
-/** @typedef {import("./state.js").Push} Push */
+/** @typedef {import("./board_state.js").Push} Push */
 
 /**
  * @typedef {object} Hand  how far the move in hand has come
@@ -42,7 +42,7 @@ export class MoveInput {
 
   /**
    * @param {object} options
-   * @param {(state: Partial<import("./state.js").BoardState>) => void} options.show  `board.set`
+   * @param {(state: Partial<import("./board_state.js").BoardState>) => void} options.show  `board.set`
    * @param {(move: string, timeStamp?: number) => void} options.onMove  a whole move, as text without a call
    * @param {(hand: Hand) => void} [options.onHand]  what is in hand has changed: offer the dots, ask for the press
    * @param {(fault: IllegalMove) => void} [options.onRefused]  why a cube cannot be taken
@@ -87,7 +87,7 @@ export class MoveInput {
   }
 
   /**
-   * A lit end was tapped, or the cube was carried there. With two players that is the move.
+   * A lit end was tapped, or the cube was dragged there. With two players that is the move.
    * @param {Edge} edge @param {number} [timeStamp]
    */
   end(edge, timeStamp) {

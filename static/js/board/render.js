@@ -1,7 +1,7 @@
 /** Draws a BoardState into the document, and slides a push. Listens to nothing; see board.js. */
 import { svg } from "../ui/dom.js";
 import { EDGES, cellSeenAt, edgeSeenAt, endSeenAt, path, quarterTurns, seenAt, traceOf } from "./geometry.js";
-import { FACES, cubes, describeCell, describeEnd } from "./state.js";
+import { FACES, cubes, describeCell, describeEnd } from "./board_state.js";
 
 /** @typedef {import("../rules/cells.js").Cell} Cell */
 /** @typedef {import("../rules/cells.js").Edge} Edge */
@@ -13,7 +13,7 @@ const BESIDE_DOT = "translate(6 5.6) scale(0.88)";
 const PUSH_MS = 420;
 const PUSH_EASING = "cubic-bezier(0.3, 0.1, 0.2, 1)";
 
-/** @typedef {import("./state.js").BoardState} BoardState */
+/** @typedef {import("./board_state.js").BoardState} BoardState */
 /** @typedef {{ el: HTMLElement, slot: HTMLElement, cube: SVGElement }} BoardCell  `slot` moves, so that no cube is drawn anew for it */
 
 /**
@@ -57,7 +57,7 @@ export function build(el, { bottom, label }) {
   return { el, bottom, cells, ends, strike, trace };
 }
 
-/** @param {BoardView} view @param {import("./state.js").BoardState} state */
+/** @param {BoardView} view @param {import("./board_state.js").BoardState} state */
 export function render(view, state) {
   const letters = cubes(state.position);
   const lit = new Set(state.lines.flat());
@@ -81,10 +81,10 @@ export function render(view, state) {
 }
 
 /**
- * The cube in hand follows the finger, and the end it is meant for says so.
- * @param {BoardView} view @param {Cell} name @param {{ dx: number, dy: number, edge: Edge | null }} carried
+ * Draw the cube in hand under the finger that drags it, and mark the end it is meant for.
+ * @param {BoardView} view @param {Cell} name @param {{ dx: number, dy: number, edge: Edge | null }} drag
  */
-export function carry(view, name, { dx, dy, edge }) {
+export function dragCube(view, name, { dx, dy, edge }) {
   const cell = view.cells.get(name);
   cell?.el.toggleAttribute("data-carried", true);
   cell?.el.style.setProperty("--carry", `${dx}px ${dy}px`);
@@ -92,10 +92,10 @@ export function carry(view, name, { dx, dy, edge }) {
 }
 
 /**
- * Whatever was carried lies in its place again.
+ * Draw every cube in its place again.
  * @param {BoardView} view
  */
-export function letGo(view) {
+export function endDrag(view) {
   for (const { el } of view.cells.values()) el.removeAttribute("data-carried");
   for (const button of view.ends.values()) button.removeAttribute("data-aimed");
 }
@@ -116,7 +116,7 @@ export function frameOf({ cells, bottom }) {
 
 /**
  * Slides the line after `render` has shown the position after the move: the cubes start where they lay before.
- * @param {BoardView} view @param {import("./state.js").Push} move
+ * @param {BoardView} view @param {import("./board_state.js").Push} move
  * @returns {Promise<unknown>} when the cubes lie still
  */
 export function slide(view, move) {
@@ -212,7 +212,7 @@ function drawEnd(button, bottom, state, edge) {
 
 /**
  * From where to where the last move went: a hollow mark, a dashed way and an arrowhead.
- * @param {BoardView} view @param {import("./state.js").Push | null} last
+ * @param {BoardView} view @param {import("./board_state.js").Push | null} last
  */
 function drawTrace({ trace, bottom }, last) {
   const shown = last ? last.cell + last.edge : "";

@@ -8,7 +8,7 @@ import { postFields } from "../live/refresh.js";
 import { stayFor } from "../live/signed_out.js";
 import { byId, closestTo, element, fieldsOf, find, findAll, findMaybe } from "../ui/dom.js";
 import { ResultQueue } from "./queue.js";
-import { boardOfLine, isOneGame, lastEntered, nextOpen, resultOfKey } from "./result_keys.js";
+import { boardOfLine, isOneGame, lastEntered, nextOpen, resultOfKey } from "./result_shortcuts.js";
 
 /** @typedef {import("./queue.js").QueuedResult} QueuedResult */
 

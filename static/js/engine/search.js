@@ -4,14 +4,13 @@
  * A win or a loss it tells of is proved: it counts plies to the end, and no guess ever reaches that far.
  */
 import { countBits } from "./bits.js";
-import { FOUR, difference, freedom, linesWorth } from "./evaluation.js";
-import { MOST_PLIES, TreeFrames } from "./frames.js";
-import { BestLines } from "./bestlines.js";
-import { AT_LEAST, AT_MOST, EXACT, PositionMemory, boundIn, depthIn, moveIn, scoreIn } from "./memory.js";
-import { WIN, fromNode, fromRoot } from "./scores.js";
+import { FOUR, WIN, difference, freedom, fromNode, fromRoot, linesWorth } from "./evaluation.js";
+import {
+  AT_LEAST, AT_MOST, BestLines, EXACT, MOST_PLIES, PositionMemory, TreeFrames, boundIn, depthIn, moveIn, scoreIn,
+} from "./search_memory.js";
 
-/** @typedef {import("./frames.js").BoardKind} BoardKind */
-/** @typedef {import("./roots.js").Root} Root */
+/** @typedef {import("./move_generator.js").BoardKind} BoardKind */
+/** @typedef {import("./thinking.js").Root} Root */
 
 const OPEN = 0x7fff;
 const INFINITE = WIN + 1;

@@ -2,12 +2,22 @@
  * One question to the engine: how good is this game for the seat to move, and what is its best move? Answered deeper
  * and deeper, in small steps, until a limit is reached, the game is decided or somebody has heard enough.
  */
-import { PositionMemory } from "./memory.js";
-import { KINDS, movesOfLine, rootOf } from "./roots.js";
-import { pliesToEnd } from "./scores.js";
-import { Search } from "./search.js";
+import { Position } from "../rules/position.js";
+import { calledMove } from "./engine_question.js";
+import { pliesToEnd } from "./evaluation.js";
+import { KINDS } from "./move_generator.js";
+import { NO_MOVE, Search } from "./search.js";
+import { PositionMemory } from "./search_memory.js";
 
 /** @typedef {import("../rules/play.js").Play} Play */
+
+/**
+ * @typedef {object} Root  a game as the numbers that a search begins with
+ * @property {number} mine @property {number} theirs @property {number} extra
+ * @property {readonly { mine: number, theirs: number, extra: number }[]} drawn  positions that would end the game
+ * @property {number} draw  what a draw is worth to the seat to move
+ * @property {number} quietLeft  moves without a blank cube until the game is drawn
+ */
 
 /**
  * @typedef {object} Limits
@@ -89,4 +99,34 @@ export class Thinking {
     if (isDecided || this.#depth >= this.#limits.depth) this.#isDone = true;
     else this.#deepen();
   }
+}
+
+/** @param {Play} play @param {number} draw @returns {Root} */
+function rootOf({ position, rules, seen, quiet }, draw) {
+  const kind = KINDS[position.seats];
+  const nearly = rules.repetition ? seen.filter((key) => seen.filter((each) => each === key).length >= rules.repetition - 1) : [];
+  return {
+    ...kind.read(position),
+    draw,
+    drawn: [...new Set(nearly)].map((key) => kind.read(Position.parse(key))),
+    quietLeft: rules.move_limit ? Math.max(1, rules.move_limit - quiet) : Infinity,
+  };
+}
+
+/**
+ * A line of a search as moves; the calls that the rule set wants are made.
+ * @param {Play} play @param {readonly number[]} line @returns {string[]}
+ */
+function movesOfLine(play, line) {
+  const kind = KINDS[play.position.seats];
+  const moves = [];
+  let now = play;
+  for (const each of line) {
+    if (now.outcome) break;
+    if (each === NO_MOVE) continue; // the game passes by itself
+    const text = calledMove(now, kind.moveOf(each, kind.read(now.position).extra));
+    moves.push(text.move);
+    now = text.after;
+  }
+  return moves;
 }

@@ -1,12 +1,9 @@
 /**
  * The result of a game whose moves nobody enters: each side says it, on its own phone or on its half of the tablet,
- * and it counts once both say the same. How far that has come, what may be asked for now, and the words. Pure.
+ * and it counts once both say the same. How far that has come, and what may be asked for now; the words are in words.js. Pure.
  */
-import { fill, gettext } from "../i18n.js";
 import { SEATS, opponent } from "../rules/seats.js";
-import { sideName } from "./words.js";
 
-/** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/state.js").Claim} Claim */
 /** @typedef {import("../rules/outcome.js").Outcome} Outcome */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
@@ -75,16 +72,3 @@ export const agrees = ({ side, theirs }) => ({
   winner: theirs?.winner ?? null,
   ending: theirs?.ending,
 });
-
-/**
- * What is to be done about the entries; null while there are none.
- * @param {Game} game @param {Entry} entry
- */
-export function stageWords(game, { side, stage }) {
-  if (stage === "asked") return gettext("Is that right?");
-  if (stage === "entered") return fill(gettext("Waiting for {name}."), { name: sideName(game, opponent(side)) });
-  if (stage === "open") return null;
-  return game.casual
-    ? gettext("The two entries differ. Agree, and enter the same result.")
-    : gettext("The two entries differ. Enter the same result, or call the arbiter.");
-}

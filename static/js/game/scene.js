@@ -9,7 +9,7 @@ import { TABLES } from "../rules/seats.js";
 /** @typedef {import("../rules/cells.js").Edge} Edge */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 
-/** @typedef {import("../board/state.js").Push} Push */
+/** @typedef {import("../board/board_state.js").Push} Push */
 
 /**
  * The edge of the board where a seat sits: with two the starter sits South (RULES, seats).
@@ -42,7 +42,7 @@ export const sceneOf = ({ position, last, outcome }) => ({
 
 /**
  * What a board shows of a frame of the past.
- * @param {import("./frames.js").Frame} frame
+ * @param {import("./replay.js").Frame} frame
  */
 export const sceneOfFrame = ({ position, move, lines }) => ({
   ...(position ? { position } : {}),

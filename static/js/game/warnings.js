@@ -3,20 +3,19 @@
  * 60, 30 and 10 seconds, and a tick at ten and in each of the last five seconds. Pure.
  */
 import { LowTimeAlarm } from "../clock/display.js";
-import { fill, ngettext } from "../i18n.js";
 
 /** @typedef {import("../clock/reading.js").Face} Face */
 /** @typedef {import("../clock/reading.js").Figure} Figure */
 /** @typedef {import("../clock/reading.js").Limit} Limit */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 
-const TOLD_AT_S = [10, 30, 60];
+const SAID_AT_S = [10, 30, 60];
 const TICKS_AT_S = [1, 2, 3, 4, 5, 10];
 
 /**
  * @typedef {object} Listeners
  * @property {(seat: Seat) => void} onLow
- * @property {(seat: Seat, seconds: number, limit: Limit) => void} onTold
+ * @property {(seat: Seat, seconds: number, limit: Limit) => void} onTimeLeft
  * @property {(seat: Seat, seconds: number) => void} onTick
  */
 
@@ -31,7 +30,7 @@ export class Warnings {
   }
 
   /** @param {readonly Face[]} faces  as often as they are painted */
-  hear(faces) {
+  onFaces(faces) {
     for (const { seat, running, figures: [large] } of faces) {
       if (large.left_ms === null || large.low_ms === null) continue;
       const key = `${seat} ${large.limit}`;
@@ -39,8 +38,8 @@ export class Warnings {
       const passed = this.#passed(key, large.time_ms);
       if (rings) this.#on.onLow(seat);
       if (!running) continue;
-      const told = TOLD_AT_S.find(passed);
-      if (told) this.#on.onTold(seat, told, large.limit);
+      const left_s = SAID_AT_S.find(passed);
+      if (left_s) this.#on.onTimeLeft(seat, left_s, large.limit);
       const tick = TICKS_AT_S.find(passed);
       if (tick && !rings) this.#on.onTick(seat, tick);
     }
@@ -64,17 +63,4 @@ export class Warnings {
     this.#left_s.set(key, left_s);
     return (mark_s) => left_s > 0 && left_s <= mark_s && mark_s < before_s;
   }
-}
-
-/** @type {Readonly<Partial<Record<Limit, (seconds: number) => string>>>} */
-const LEFT = {
-  move: (seconds) => ngettext("{seconds} second left for this move", "{seconds} seconds left for this move", seconds),
-  game: (seconds) => ngettext("{seconds} second left for the game", "{seconds} seconds left for the game", seconds),
-  period: (seconds) => ngettext("{seconds} second left in this period", "{seconds} seconds left in this period", seconds),
-};
-
-/** @param {number} seconds @param {Limit} limit */
-export function leftWords(seconds, limit) {
-  const words = LEFT[limit]?.(seconds) ?? ngettext("{seconds} second left", "{seconds} seconds left", seconds);
-  return fill(words, { seconds });
 }

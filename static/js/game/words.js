@@ -1,4 +1,4 @@
-/** Seats, moves and endings in words, and what watchers and players on their own devices are told. Pure. */
+/** Players, moves, results and refusals in words. What happens in a game is in event_words.js, times in clock_words.js. Pure. */
 import { fill, gettext } from "../i18n.js";
 import { parseMove } from "../rules/moves.js";
 import { SEATS, TABLES, opponent } from "../rules/seats.js";
@@ -52,6 +52,14 @@ export function moveWords(game, { seat, move }) {
   return dot ? fill(gettext("{move}, its dot points at {name}"), { move: words, name: nameOf(game, dot) }) : words;
 }
 
+/**
+ * What a screen reader is told about a turn.
+ * @param {{ seat: Seat, move: string | null }} made
+ * @param {Game} game
+ */
+export const turnWords = (game, made) =>
+  made.move ? moveWords(game, { seat: made.seat, move: made.move }) : fill(gettext("{name} pressed the clock"), { name: nameOf(game, made.seat) });
+
 const ENDINGS = {
   line: () => gettext("five in a line"),
   "opponent-line": () => gettext("the other side's move completed this line"),
@@ -65,7 +73,7 @@ const ENDINGS = {
   forfeit: () => gettext("forfeit"),
 };
 
-/** @param {import("../rules/outcome.js").Outcome} outcome */
+/** @param {Outcome} outcome */
 export const endingWords = ({ ending }) => ENDINGS[ending]();
 
 /**
@@ -77,57 +85,24 @@ export function ownEndingWords(outcome, side) {
   return slipped ? gettext("your own move completed their line") : endingWords(outcome);
 }
 
-/** @type {Readonly<Record<string, (called: boolean) => string>>} */
-const PAUSES = {
-  server: () => gettext("The server was away; nobody has lost time."),
-  arbiter: (called) => (called ? gettext("The arbiter was called.") : gettext("The arbiter has stopped the clocks.")),
-  result: () => gettext("A result was entered: the clocks stand until it is answered."),
-};
-
-/** @type {Readonly<Record<string, () => string>>} What was turned down; an offer of a draw or a takeback otherwise. */
-const DECLINED = {
-  resign: () => gettext("{name} wants to play on."),
-  result: () => gettext("{name} plays on: the result does not count, and the clock runs again."),
-};
+/** @param {Game} game @param {Outcome} outcome */
+export const resultWords = (game, outcome) =>
+  outcome.winner
+    ? fill(gettext("{name} won: {why}"), { name: sideName(game, outcome.winner), why: endingWords(outcome) })
+    : fill(gettext("Draw: {why}"), { why: endingWords(outcome) });
 
 /**
- * Who said no, and what follows.
- * @param {Game} game @param {import("../referee/events.js").GameEvent} event
+ * As the players of one side read it.
+ * @param {Outcome} outcome @param {Side} side
  */
-export const declinedWords = (game, { seat, asked }) =>
-  fill(asked ? DECLINED[asked]() : gettext("{name} declines: the game goes on."), { name: nameOf(game, seat) });
-
-/**
- * After the refusal of a move that was to call a line: the cube is back, and nobody has moved.
- * @param {import("../faults.js").Fault} fault
- */
-export function notMadeWords({ code }) {
-  const words = gettext("The move was not made: play it without the call, or another one.");
-  return code === "no-line-to-call" ? `. ${words}` : "";
+export function ownResult({ winner }, side) {
+  if (winner === null) return gettext("Draw");
+  return winner === side ? gettext("You won") : gettext("You lost");
 }
 
 /**
- * What a refusal names, as people call it: players instead of the letters of their seats.
- * @param {Game} game @param {Record<string, any>} params
- */
-export const namedParams = (game, params) =>
-  Object.fromEntries(Object.entries(params).map(([key, value]) => [key, PEOPLE[key]?.(game, value) ?? value]));
-
-/** @param {Game} game @param {any} value */
-const seatParam = (game, value) => (value in SEAT_NAMES ? nameOf(game, value) : null);
-
-/** @type {Readonly<Record<string, (game: Game, value: any) => string | null>>} */
-const PEOPLE = {
-  seat: seatParam,
-  turn: seatParam,
-  partner: seatParam,
-  dot: seatParam,
-  side: (game, value) => (value in SEAT_NAMES ? sideName(game, value) : null),
-};
-
-/**
  * Who won, and why.
- * @param {import("../rules/outcome.js").Outcome} outcome
+ * @param {Outcome} outcome
  * @param {Game} game
  */
 export function verdict(game, outcome) {
@@ -163,16 +138,52 @@ export function entriesWords(game, claims) {
 }
 
 /**
- * Why nothing runs, for whoever waits.
- * @param {{ clock: { pauses: readonly string[] }, arbiter: boolean }} state
+ * What is to be done about the entries; null while there are none.
+ * @param {Game} game @param {import("./result.js").Entry} entry
  */
-export const pauseWords = ({ clock: { pauses }, arbiter }) =>
-  pauses.map((reason) => PAUSES[reason]?.(arbiter)).find(Boolean) ?? gettext("The game is paused.");
+export function stageWords(game, { side, stage }) {
+  if (stage === "asked") return gettext("Is that right?");
+  if (stage === "entered") return fill(gettext("Waiting for {name}."), { name: sideName(game, opponent(side)) });
+  if (stage === "open") return null;
+  return game.casual
+    ? gettext("The two entries differ. Agree, and enter the same result.")
+    : gettext("The two entries differ. Enter the same result, or call the arbiter.");
+}
 
 /**
- * What a screen reader is told about a turn.
- * @param {{ seat: Seat, move: string | null }} made
- * @param {Game} game
+ * A refusal in the reader's language, with the players' names where the game is known.
+ * @param {import("../faults.js").Fault} fault @param {Game} [game]
  */
-export const turnWords = (game, made) =>
-  made.move ? moveWords(game, { seat: made.seat, move: made.move }) : fill(gettext("{name} pressed the clock"), { name: nameOf(game, made.seat) });
+export const sentence = (fault, game) => {
+  const text = fill(gettext(fault.template), game ? namedParams(game, fault.params) : fault.params);
+  return CELL_FIRST.test(text) ? text : text[0].toUpperCase() + text.slice(1);
+};
+const CELL_FIRST = /^[a-e][1-5]\b/; // files are written small
+
+/**
+ * What a refusal names, as people call it: players instead of the letters of their seats.
+ * @param {Game} game @param {Record<string, any>} params
+ */
+export const namedParams = (game, params) =>
+  Object.fromEntries(Object.entries(params).map(([key, value]) => [key, PEOPLE[key]?.(game, value) ?? value]));
+
+/** @param {Game} game @param {any} value */
+const seatParam = (game, value) => (value in SEAT_NAMES ? nameOf(game, value) : null);
+
+/** @type {Readonly<Record<string, (game: Game, value: any) => string | null>>} */
+const PEOPLE = {
+  seat: seatParam,
+  turn: seatParam,
+  partner: seatParam,
+  dot: seatParam,
+  side: (game, value) => (value in SEAT_NAMES ? sideName(game, value) : null),
+};
+
+/**
+ * After the refusal of a move that was to call a line: the cube is back, and nobody has moved.
+ * @param {import("../faults.js").Fault} fault
+ */
+export function notMadeWords({ code }) {
+  const words = gettext("The move was not made: play it without the call, or another one.");
+  return code === "no-line-to-call" ? `. ${words}` : "";
+}

@@ -1,7 +1,7 @@
 /** A board to try things on: whoever is allowed to makes moves, everybody sees what they come to. Nothing is kept. */
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
-import { calledMove } from "../engine/roots.js";
+import { calledMove } from "../engine/engine_question.js";
 import { lastMove } from "../game/scene.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";

@@ -3,7 +3,8 @@
  * device, so that a tablet that is reloaded without Wi-Fi knows its game. A log belongs to one generation of the
  * server's data: after a backup was restored there is another one, and the server's word counts.
  */
-import { apply, loadAgreement, replay } from "../referee.js";
+import { loadAgreement } from "../referee/codec.js";
+import { apply, replay } from "../referee/folding.js";
 
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
 /** @typedef {import("./messages").Game} Game */
@@ -14,7 +15,7 @@ export class Logbook {
 
   /** @type {Game | null} The `game` of a state message. */ game = null;
   /** @type {import("../referee/events.js").GameEvent[]} */ log = [];
-  /** @type {import("../referee.js").State | null} */ state = null;
+  /** @type {import("../referee/state.js").State | null} */ state = null;
   #generation = 0;
 
   /** @param {{ storage: import("../ui/storage.js").Store, key: string }} options */

@@ -20,14 +20,14 @@ function warnOfJump(jump_ms) {
 
 /**
  * @param {object} options
- * @param {string} options.topic
+ * @param {string} options.topic @param {TimeSource} [options.time]
  * @param {(version?: number) => void} options.onChange  the page is out of date, unless it shows this version already
  * @param {() => void} options.askAgain  every `every_ms` while the socket is silent: look by other means
  * @param {number} options.every_ms
  * @returns {import("./socket.js").LiveSocket} its messages are there for whoever wants more; `open` it
  */
-export function followTopic({ topic, onChange, askAgain, every_ms }) {
-  const socket = connect(`/ws/topic/${topic}/`, new TimeSource(), { manyGames: true });
+export function followTopic({ topic, time = new TimeSource(), onChange, askAgain, every_ms }) {
+  const socket = connect(`/ws/topic/${topic}/`, time, { manyGames: true });
   let wasCut = false;
   socket.on("news", ({ what, jump_ms, version }) => {
     if (what === "clock-jump") warnOfJump(jump_ms);

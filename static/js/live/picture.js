@@ -4,7 +4,8 @@
  * long the turn has lasted, here as on the server: so both come to the same clocks, whatever the two machines think
  * the time is, and no clock jumps when the server's word takes the place of ours.
  */
-import { Refused, decide } from "../referee.js";
+import { Refused } from "../referee/faults.js";
+import { decide } from "../referee/rulings.js";
 import { Logbook } from "./logbook.js";
 
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
@@ -24,7 +25,7 @@ export class Picture {
   /** @type {Map<string, GameEvent>} What each waiting entry came to here, by nonce, in order. */ #decided = new Map();
   /** @type {Set<string>} Entries whose event came before their answer. */ #heard = new Set();
 
-  /** @type {import("../referee.js").State | null} */ state = null;
+  /** @type {import("../referee/state.js").State | null} */ state = null;
 
   /**
    * @param {object} options

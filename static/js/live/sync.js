@@ -3,7 +3,8 @@
  * One tab of one device writes; every other one, and one that has lost the game, only looks on.
  */
 import { fill, gettext } from "../i18n.js";
-import { Refused, decide } from "../referee.js";
+import { Refused } from "../referee/faults.js";
+import { decide } from "../referee/rulings.js";
 import { Custody, ReadOnly } from "./custody.js";
 import { Emitter } from "./emitter.js";
 import { Courier, Outbox } from "./outbox.js";
@@ -33,7 +34,7 @@ const keysOf = (code) => ({
 });
 
 /**
- * @typedef {object} Told
+ * @typedef {object} Events
  * @property {{ state: State | null, event: GameEvent | null }} change
  * @property {import("./outbox.js").Entry} refused
  * @property {string | null} custody
@@ -52,7 +53,7 @@ const keysOf = (code) => ({
  * - "pin" entry: the server wants the arbiter's PIN before it takes this entry and those behind it, then `resend`;
  * - "gap" gap_ms: time that this device cannot account for.
  *
- * @extends {Emitter<Told>}
+ * @extends {Emitter<Events>}
  */
 export class TableGame extends Emitter {
   #socket;

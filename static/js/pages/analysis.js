@@ -1,11 +1,11 @@
 /** A finished game, looked into: one of an event or a quick one, the last one of practice, or one of a packed site. */
-import { AnalysisScreen } from "../analysis/screen.js";
-import { Engine } from "../engine/client.js";
+import { AnalysisScreen } from "../analysis/analysis_screen.js";
+import { Engine } from "../engine/engine_client.js";
 import { gettext } from "../i18n.js";
-import { gameFacts } from "../practice/facts.js";
+import { gameFacts } from "../practice/practice_game.js";
+import { parseMove } from "../rules/moves.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
-import { parseMove } from "../rules/moves.js";
 import { byId, configOf, partsOf } from "../ui/dom.js";
 import { openStorage } from "../ui/storage.js";
 

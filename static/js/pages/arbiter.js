@@ -1,8 +1,10 @@
 /** One board at the desk: it is live, its log and its wishes follow, and a clock's change is shown before it is made. */
 import { createBoard } from "../board/board.js";
-import { Faces } from "../game/faces.js";
+import { PageClocks } from "../game/clock_view.js";
+import { pauseSentence } from "../game/event_words.js";
+import { PositionEditor } from "../game/position_editor.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf } from "../game/scene.js";
-import { nameOf, pauseWords, verdict } from "../game/words.js";
+import { nameOf, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { tellOutages } from "../live/outage.js";
@@ -10,7 +12,6 @@ import { onArrival } from "../live/parts.js";
 import { fetchPage, refreshSoon } from "../live/refresh.js";
 import { TimeSource } from "../live/timesource.js";
 import { Position } from "../rules/position.js";
-import { Editor } from "../table/editor.js";
 import { byId, configOf, fieldsOf, find, findMaybe, partsOf } from "../ui/dom.js";
 
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
@@ -25,7 +26,7 @@ const root = byId("live-board");
 const part = partsOf(root);
 const time = new TimeSource();
 time.hear(state.now_ms);
-const faces = new Faces(root, time);
+const clocks = new PageClocks(root, time);
 const bottom = edgeOf(game, game.seats === 4 ? "S" : game.first);
 const board = state.position
   ? createBoard(part("board"), { seats: game.seats, orientation: bottom, label: gettext("Board") })
@@ -33,7 +34,7 @@ const board = state.position
 
 function show() {
   board?.set(sceneOf(state));
-  faces.set(state.clock);
+  clocks.show(state.clock);
   const words = state.outcome ? verdict(game, state.outcome) : { winner: "", reason: standingWords() };
   part("winner").textContent = words.winner;
   part("reason").textContent = words.reason;
@@ -43,7 +44,7 @@ function show() {
 function standingWords() {
   if (state.voided) return gettext("This game was called off and does not count.");
   if (state.status === "waiting") return gettext("The game has not started yet.");
-  if (state.status === "paused") return pauseWords(state);
+  if (state.status === "paused") return pauseSentence(state);
   return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });
 }
 
@@ -53,7 +54,7 @@ showConnection(
   part("connection"),
   root,
   (stale) => {
-    faces.stale = stale && socket.status !== "connecting";
+    clocks.stale = stale && socket.status !== "connecting";
   },
   () => state.status === "over",
 );
@@ -112,7 +113,7 @@ function watchPreview(page) {
 function watchEditor(page) {
   const form = findMaybe(page, "form[data-position]", HTMLFormElement);
   if (!form) return;
-  const editor = new Editor(find(form, "[data-editor]"));
+  const editor = new PositionEditor(find(form, "[data-editor]"));
   const ranks = find(form, "[name=ranks]", HTMLInputElement);
   const turn = find(form, "[name=turn]", HTMLSelectElement);
   find(form, "[data-editor]").hidden = false;

@@ -1,5 +1,5 @@
 /** Any page of the desk: the boards that wait for the arbiter are never out of sight. */
-import { DeskCalls } from "../desk/calls.js";
+import { DeskCalls } from "../desk/desk_calls.js";
 import { followTopic } from "../live/news.js";
 import { toastArrivals } from "../live/refresh.js";
 import { byId } from "../ui/dom.js";

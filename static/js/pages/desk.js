@@ -1,6 +1,6 @@
 /** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
-import { DeskCalls } from "../desk/calls.js";
-import { paintClocks, removeClock, setClock, setMissing } from "../desk/clocks.js";
+import { DeskCalls } from "../desk/desk_calls.js";
+import { BoardClocks } from "../desk/board_clocks.js";
 import { watchNames } from "../desk/entrant_menu.js";
 import { createPulse } from "../desk/pulse.js";
 import { watchResults } from "../desk/results.js";
@@ -11,6 +11,7 @@ import { followTopic } from "../live/news.js";
 import { tellOutages } from "../live/outage.js";
 import { onArrival } from "../live/parts.js";
 import { isShown, refreshSoon, toastArrivals } from "../live/refresh.js";
+import { TimeSource } from "../live/timesource.js";
 import { byId, find, findMaybe } from "../ui/dom.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
@@ -19,6 +20,8 @@ import { byId, find, findMaybe } from "../ui/dom.js";
 
 const ASK_PULSE_MS = 4_000;
 const desk = byId("desk");
+const time = new TimeSource();
+const clocks = new BoardClocks(time);
 /** @type {Map<string, { table: DevicePresence | null, status: string }>} whose tablet is away, also for lines to come */
 const presences = new Map();
 /** @type {Map<string, { status: string, arbiter: boolean }>} What was last told of each game, beside its clocks. */
@@ -31,8 +34,8 @@ function hearGame(message) {
   if (table !== undefined) keepPresence(code, table, message.status);
   const before = told.get(code);
   told.set(code, message);
-  if (message.status === "over") removeClock(code);
-  else setClock({ code, clock: message.type === "state" ? message.clock : message.event.clock, now_ms: message.now_ms });
+  if (message.status === "over") clocks.remove(code);
+  else clocks.show(code, message.type === "state" ? message.clock : message.event.clock);
   const isNews = before?.status !== message.status || before.arbiter !== message.arbiter;
   if (isNews && isMissed(code)) refreshSoon({ isMissed: () => isMissed(code) });
 }
@@ -51,7 +54,7 @@ function isMissed(code) {
 /** @param {string} code @param {DevicePresence | null} table null where none is expected @param {string} status */
 function keepPresence(code, table, status) {
   presences.set(code, { table, status });
-  setMissing(code, table && !table.online ? table.since_ms : null);
+  clocks.setMissing(code, table && !table.online ? table.since_ms : null);
   showPresence(code);
 }
 
@@ -86,7 +89,7 @@ function enhance(root) {
   watchSwap(root);
   watchQuick(root);
   for (const code of presences.keys()) showPresence(code);
-  paintClocks();
+  clocks.draw();
 }
 
 toastArrivals();
@@ -101,6 +104,7 @@ const askPulse = createPulse({
 });
 const socket = followTopic({
   topic: desk.dataset.topic ?? "",
+  time,
   onChange: (version) => refreshSoon({ isMissed: () => !isShown(version) }),
   askAgain: askPulse,
   every_ms: ASK_PULSE_MS,

@@ -1,23 +1,22 @@
 /** The page of one game: live while it lasts, and at any time a walk through its moves. */
 import { createBoard } from "../board/board.js";
-import { Autoplay } from "../game/autoplay.js";
-import { Faces } from "../game/faces.js";
-import { Frames } from "../game/frames.js";
-import { goneTitle, goneWinner } from "../game/gone.js";
-import { MoveList } from "../game/movelist.js";
+import { PageClocks } from "../game/clock_view.js";
+import { eventWords, goneTitle, goneWinner, pauseSentence } from "../game/event_words.js";
+import { MoveList } from "../game/move_list.js";
 import { awayWords, lastHeard_ms, missingTable, offlineWords } from "../game/presence.js";
+import { Autoplay, Frames } from "../game/replay.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf, sceneOfFrame } from "../game/scene.js";
-import { entriesWords, nameOf, pauseWords, verdict } from "../game/words.js";
+import { entriesWords, nameOf, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { tellOutages } from "../live/outage.js";
 import { refreshSoon } from "../live/refresh.js";
 import { TimeSource } from "../live/timesource.js";
-import { eventWords } from "../table/words.js";
-import { clockTime } from "../ui/daytime.js";
 import { SEATS, TABLES } from "../rules/seats.js";
+import { clockTime } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, partsOf } from "../ui/dom.js";
-import { onTimeKey, speak } from "../ui/speech.js";
+import { onStepShortcut, onTimeShortcut } from "../ui/keyboard_shortcuts.js";
+import { speak } from "../ui/speech.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
@@ -41,7 +40,7 @@ let cursor = config.ply;
 /** Whether the other side sits near. */
 let isTurned = false;
 
-const faces = new Faces(root, time);
+const clocks = new PageClocks(root, time);
 const board = state.position
   ? createBoard(part("board"), { seats: game.seats, orientation: edgeOf(game, bottomSeat()), label: gettext("Board") })
   : null;
@@ -74,8 +73,8 @@ function show() {
   const following = cursor === null;
   const frame = frames.at(ply);
   board?.set(following ? sceneOf(state) : sceneOfFrame(frame));
-  if (following) faces.set(state.clock, game.gone ? goneAt_ms : lastHeard_ms(state));
-  else faces.set(frame.clock, frame.at_ms);
+  if (following) clocks.show(state.clock, game.gone ? goneAt_ms : lastHeard_ms(state));
+  else clocks.show(frame.clock, frame.at_ms);
   list.mark(ply);
   part("where").textContent = fill(gettext("Move {ply} of {last}"), { ply, last });
   const isStart = ply === 0;
@@ -107,7 +106,7 @@ function standingWords(status) {
   if (status === "waiting") return gettext("The game has not started yet.");
   const entries = entriesWords(game, state.claims);
   const waitsForAnswer = state.clock.pauses.every((reason) => reason === "result");
-  if (status === "paused" && !(entries && waitsForAnswer)) return `${entries} ${pauseWords(state)}`.trim();
+  if (status === "paused" && !(entries && waitsForAnswer)) return `${entries} ${pauseSentence(state)}`.trim();
   if (entries) return entries;
   if (state.arbiter) return gettext("The arbiter was called.");
   return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });
@@ -135,9 +134,6 @@ function slide(text) {
 
 // ---- listening
 
-/** @type {Readonly<Record<string, number>>} */
-const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
-
 root.addEventListener("click", (event) => {
   const link = closestTo(event, "[data-ply]", Element);
   const button = closestTo(event, "[data-go]");
@@ -149,14 +145,8 @@ root.addEventListener("click", (event) => {
     step(Number(button.dataset.go));
   }
 });
-document.addEventListener("keydown", (event) => {
-  const busy = closestTo(event, "input, textarea, select, [role=grid], summary");
-  if (!(event.key in KEYS) || busy || event.altKey || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  step(KEYS[event.key]);
-});
-
-onTimeKey(() => speak(part("say"), faces.words(game)));
+onStepShortcut(step);
+onTimeShortcut(() => speak(part("say"), clocks.words(game)));
 // ---- by itself
 
 const autoplay = new Autoplay({
@@ -179,7 +169,7 @@ part("autoplay").addEventListener("click", () => {
   autoplay.start();
 });
 part("speed").addEventListener("change", () => {
-  autoplay.speed = /** @type {import("../game/autoplay.js").Speed} */ (part("speed", HTMLSelectElement).value);
+  autoplay.speed = /** @type {import("../game/replay.js").Speed} */ (part("speed", HTMLSelectElement).value);
 });
 part("flip").addEventListener("click", flip);
 
@@ -197,7 +187,7 @@ function hear(message) {
   const { event, outcome } = message;
   state = mergeEvent(state, message);
   const following = cursor === null;
-  frames.hear(message);
+  frames.onEvent(message);
   list.set(frames.moves);
   if (cursor !== null && cursor >= frames.last) cursor = null;
   show();
@@ -220,7 +210,7 @@ const showLink = showConnection(
   part("connection"),
   root,
   (stale) => {
-    faces.stale = stale && socket.status !== "connecting";
+    clocks.stale = stale && socket.status !== "connecting";
   },
   () => state.status === "over" || Boolean(game.gone),
   () => {

@@ -1,6 +1,6 @@
 /** Twelve lessons on one board; which of them were done stays in this browser. */
-import { Engine } from "../engine/client.js";
-import { plainPlay } from "../engine/questions.js";
+import { Engine } from "../engine/engine_client.js";
+import { plainPlay } from "../engine/engine_question.js";
 import { fill, gettext } from "../i18n.js";
 import { LESSONS } from "../learn/lessons.js";
 import { Puzzle } from "../learn/puzzle.js";
@@ -8,8 +8,8 @@ import { TryBoard } from "../learn/tryboard.js";
 import { parseMove } from "../rules/moves.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
-import { keepShell } from "../table/leaving.js";
 import { byId, closestTo, configOf, element, findAll, partsOf } from "../ui/dom.js";
+import { registerOfflinePage } from "../ui/offline_page.js";
 import { speak } from "../ui/speech.js";
 import { openStorage } from "../ui/storage.js";
 
@@ -116,4 +116,4 @@ part("next").addEventListener("click", () => open(current + 1));
 const firstOpen = LESSONS.findIndex((_, number) => !done.has(String(number + 1)));
 open(location.hash ? Number(location.hash.slice(1)) - 1 : Math.max(0, firstOpen));
 root.hidden = false;
-keepShell([config.worker]);
+registerOfflinePage([config.worker]);

@@ -1,4 +1,4 @@
 /** Forms that take a picture. */
-import { enhancePictures } from "../ui/pictures.js";
+import { enhancePictures } from "../ui/picture_upload.js";
 
 enhancePictures(document);

@@ -2,26 +2,28 @@
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { Fault } from "../faults.js";
-import { Faces } from "../game/faces.js";
+import { PageClocks } from "../game/clock_view.js";
+import { leftWords } from "../game/clock_words.js";
+import { declinedWords } from "../game/event_words.js";
 import { awayWords } from "../game/presence.js";
 import { edgeOf, lastMove } from "../game/scene.js";
-import { Warnings, leftWords } from "../game/warnings.js";
-import { declinedWords, namedParams, notMadeWords, turnWords } from "../game/words.js";
+import { Warnings } from "../game/warnings.js";
+import { namedParams, notMadeWords, turnWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { BoardNotices } from "../live/notices.js";
 import { tellOutages } from "../live/outage.js";
 import { Courier, Outbox } from "../live/outbox.js";
 import { TimeSource } from "../live/timesource.js";
-import { AfterGame } from "../play/after.js";
+import { Rematch } from "../play/rematch.js";
 import { Alerts } from "../play/alerts.js";
 import { Controls } from "../play/controls.js";
 import { ResultEntry } from "../play/resultentry.js";
-import { PlayerSeat } from "../play/seat.js";
-import { TurnTimer } from "../play/turntimer.js";
+import { PlayerSeat, TurnTimer } from "../play/seat.js";
 import { byId, configOf, findAll, findMaybe, partsOf } from "../ui/dom.js";
+import { onTimeShortcut } from "../ui/keyboard_shortcuts.js";
 import { enhanceMoving } from "../ui/moving.js";
-import { onTimeKey, speak } from "../ui/speech.js";
+import { speak } from "../ui/speech.js";
 import { openStorage } from "../ui/storage.js";
 import { toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
@@ -39,11 +41,11 @@ const awake = new ScreenWakeLock();
 const notices = new BoardNotices({ places: () => findAll(root, ".play-bar"), storage, time });
 const warnings = new Warnings({
   onLow: () => alerts.ring("low"),
-  onTold: (_seat, seconds, limit) => tell(leftWords(seconds, limit)),
+  onTimeLeft: (_seat, seconds, limit) => tell(leftWords(seconds, limit)),
   onTick: () => alerts.tick(),
 });
-const faces = new Faces(root, time, (shown) => {
-  if (seat.state?.status === "running") warnings.hear(shown.filter((face) => seat.mine.includes(face.seat)));
+const clocks = new PageClocks(root, time, (shown) => {
+  if (seat.state?.status === "running") warnings.onFaces(shown.filter((face) => seat.mine.includes(face.seat)));
 });
 
 const socket = connect(`/ws/game/${config.code}/`, time, { plays: true });
@@ -67,7 +69,7 @@ const input = new MoveInput({
 const resultEntry = findMaybe(root, "[data-part=result]") ? new ResultEntry({ root, part, seat, ask }) : null;
 /** @type {Controls} */
 const controls = new Controls({ root, part, seat, ask, input, resultEntry, turn });
-const afterGame = new AfterGame({ root, part, seat });
+const rematch = new Rematch({ root, part, seat });
 
 // ---- telling the server
 
@@ -116,17 +118,17 @@ let wasMyTurn = false;
 let wasAsked = false;
 
 socket.on("state", (state) => {
-  seat.hearState(state);
-  turn.hear(state);
+  seat.onState(state);
+  turn.onState(state);
   notices.hear(state.notices);
-  if (!state.mine.seats.length && !afterGame.leaves) location.replace(`/game/${config.code}/`); // the right was withdrawn
+  if (!state.mine.seats.length && !rematch.leaves) location.replace(`/game/${config.code}/`); // the right was withdrawn
   if (state.position) board ??= layBoard(state.game);
   show();
   if (state.game.gone) showLink();
 });
 
 socket.on("presence", ({ seats }) => {
-  seat.hearPresence(seats);
+  seat.onPresence(seats);
   if (seat.state) showAway();
 });
 
@@ -152,8 +154,8 @@ const layBoard = (game) =>
 socket.on("event", (message) => {
   const { event, outcome } = message;
   const { ownOffer } = seat;
-  const drawn = seat.hearEvent(message);
-  turn.hear(seat.state);
+  const drawn = seat.onEvent(message);
+  turn.onState(seat.state);
   show();
   if (event.kind === "moved" && !drawn) {
     slide(event.move);
@@ -183,7 +185,7 @@ const showLink = showConnection(
   part("connection"),
   root,
   (stale) => {
-    faces.stale = stale && socket.status !== "connecting";
+    clocks.stale = stale && socket.status !== "connecting";
     if (seat.state) show();
   },
   () => Boolean(seat.state?.game.gone),
@@ -206,10 +208,10 @@ function show() {
       lines: state.outcome?.lines ?? [],
     });
   }
-  faces.set(state.clock, state.game.gone ? state.now_ms : null);
+  clocks.show(state.clock, state.game.gone ? state.now_ms : null);
   controls.show(live);
   showAway();
-  afterGame.show();
+  rematch.show();
   awake.keep(!state.game.gone && (state.status === "running" || state.status === "waiting"));
   alerts.title(isMyTurn ? gettext("Your turn") : "");
   const isAsked = Boolean(resultEntry?.isAsked);
@@ -222,7 +224,7 @@ function show() {
 function tell(words) {
   speak(part("told"), words);
 }
-onTimeKey(() => seat.state && tell(faces.words(seat.state.game)));
+onTimeShortcut(() => seat.state && tell(clocks.words(seat.state.game)));
 
 part("mute").addEventListener("click", () => {
   alerts.muted = !alerts.muted;

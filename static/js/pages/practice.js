@@ -1,13 +1,13 @@
 /** The page to practise on: choose a level, play, look at what was played. Everything happens on this device. */
-import { Engine } from "../engine/client.js";
+import { Engine } from "../engine/engine_client.js";
 import { TimeSource } from "../live/timesource.js";
 import { Alerts } from "../play/alerts.js";
-import { PracticeGame } from "../practice/game.js";
-import { PracticeScreen } from "../practice/screen.js";
-import { PracticeSetup, nextWish } from "../practice/setup.js";
-import { keepShell } from "../table/leaving.js";
+import { PracticeGame } from "../practice/practice_game.js";
+import { PracticeScreen } from "../practice/practice_screen.js";
+import { PracticeSetup, nextWish } from "../practice/practice_setup.js";
 import { byId, configOf, partsOf } from "../ui/dom.js";
-import { onTimeKey } from "../ui/speech.js";
+import { onTimeShortcut } from "../ui/keyboard_shortcuts.js";
+import { registerOfflinePage } from "../ui/offline_page.js";
 import { openStorage } from "../ui/storage.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
 
@@ -21,9 +21,9 @@ const awake = new ScreenWakeLock();
 const engine = new Engine(config.worker);
 
 /** @type {PracticeScreen | null} */ let screen = null;
-/** @type {import("../practice/game.js").Wish | null} */ let played = null;
+/** @type {import("../practice/practice_game.js").Wish | null} */ let played = null;
 
-/** @param {import("../practice/game.js").Wish} wish */
+/** @param {import("../practice/practice_game.js").Wish} wish */
 function begin(wish) {
   screen?.close();
   played = wish;
@@ -56,7 +56,7 @@ part("hint").addEventListener("click", () => screen?.hint());
 part("resign").addEventListener("click", () => screen?.resign());
 part("again").addEventListener("click", () => played && begin(nextWish(played)));
 for (const name of ["other", "leave"]) part(name).addEventListener("click", leave);
-onTimeKey(() => screen?.sayTimes());
+onTimeShortcut(() => screen?.sayTimes());
 part("mute").addEventListener("click", () => {
   alerts.muted = !alerts.muted;
   showMuted();
@@ -68,4 +68,4 @@ function showMuted() {
 
 showMuted();
 setup.hidden = false;
-keepShell([config.worker, ...config.kept]);
+registerOfflinePage([config.worker, ...config.kept]);

@@ -4,8 +4,9 @@ import { fitting, pages } from "../event/slides.js";
 import { fill, gettext } from "../i18n.js";
 import { onArrival } from "../live/parts.js";
 import { clockTime, countdown } from "../ui/daytime.js";
-import { closestTo, find, findAll, findMaybe } from "../ui/dom.js";
+import { find, findAll, findMaybe } from "../ui/dom.js";
 import { hideControlsWhenIdle } from "../ui/idle.js";
+import { onShortcut } from "../ui/keyboard_shortcuts.js";
 
 const TURN_MS = 12_000;
 const SIZES = [0.7, 0.85, 1, 1.2, 1.45];
@@ -129,19 +130,16 @@ function arrive() {
   tick();
 }
 
-/** @type {Readonly<Record<string, () => void>>} */
-const keys = {
-  ArrowRight: () => turn(1),
-  ArrowLeft: () => turn(-1),
-  " ": () => setPaused(!paused),
-  "+": () => resize(1),
-  "-": () => resize(-1),
-};
-document.addEventListener("keydown", (event) => {
-  if (!(event.key in keys) || closestTo(event, "button, a")) return;
-  event.preventDefault();
-  keys[event.key]();
-});
+onShortcut(
+  {
+    ArrowRight: () => turn(1),
+    ArrowLeft: () => turn(-1),
+    " ": () => setPaused(!paused),
+    "+": () => resize(1),
+    "-": () => resize(-1),
+  },
+  "button, a",
+);
 find(document, "[data-pause]").addEventListener("click", () => setPaused(!paused));
 find(document, "[data-back]").addEventListener("click", () => turn(-1));
 find(document, "[data-on]").addEventListener("click", () => turn(1));

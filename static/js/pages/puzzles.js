@@ -1,15 +1,14 @@
 /** Puzzles from the club's own games: win in one, two or three moves, against the best defence. */
-import { Engine } from "../engine/client.js";
-import { plainPlay } from "../engine/questions.js";
+import { Engine } from "../engine/engine_client.js";
+import { plainPlay } from "../engine/engine_question.js";
 import { nameOf } from "../game/words.js";
 import { fill, gettext, ngettext } from "../i18n.js";
-import { KEPT_PUZZLES } from "../learn/kept.js";
-import { Puzzle, winIn } from "../learn/puzzle.js";
+import { ENGINE_PUZZLES, Puzzle, winIn } from "../learn/puzzle.js";
 import { TryBoard } from "../learn/tryboard.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
-import { keepShell } from "../table/leaving.js";
 import { byId, closestTo, configOf, findAll, partsOf } from "../ui/dom.js";
+import { registerOfflinePage } from "../ui/offline_page.js";
 import { speak } from "../ui/speech.js";
 import { openStorage } from "../ui/storage.js";
 
@@ -42,7 +41,7 @@ const playAt = (text) => Play.begin(Position.parse(text));
 /** The next one of this kind: those of the club first, each proved before it is shown. */
 async function next() {
   const here = ++turn;
-  const all = [...config.candidates, ...KEPT_PUZZLES].filter(({ moves }) => moves === wanted);
+  const all = [...config.candidates, ...ENGINE_PUZZLES].filter(({ moves }) => moves === wanted);
   part("next", HTMLButtonElement).disabled = true;
   for (let tries = 0; tries < all.length; tries++) {
     const place = (seen[wanted] ?? 0) % all.length;
@@ -131,4 +130,4 @@ part("help").addEventListener("click", help);
 root.hidden = false;
 if (config.day) open(config.day);
 else next();
-keepShell([config.worker]);
+registerOfflinePage([config.worker]);

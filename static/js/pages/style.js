@@ -4,7 +4,7 @@ import { gettext } from "../i18n.js";
 import { byId, findAll } from "../ui/dom.js";
 import { toast } from "../ui/toasts.js";
 
-/** @typedef {import("../board/state.js").BoardState} BoardState */
+/** @typedef {import("../board/board_state.js").BoardState} BoardState */
 
 for (const swatch of findAll(document, "[data-swatch]")) {
   swatch.style.setProperty("--swatch", `var(${swatch.dataset.swatch})`);
@@ -18,7 +18,7 @@ for (const el of findAll(document, "[data-board]")) {
   createBoard(el, { ...options, ...touched }).set(state);
 }
 
-/** @type {import("../board/state.js").Push} */
+/** @type {import("../board/board_state.js").Push} */
 const MOVE = { cell: "c1", edge: "E" };
 /** @type {{ before: Partial<BoardState>, after: Partial<BoardState> }} */
 const PUSH = {

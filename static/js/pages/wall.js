@@ -165,23 +165,23 @@ const sockets = config.topics.map((/** @type {string} */ topic) => connect(`/ws/
 /** @param {import("../live/socket.js").LiveSocket} socket */
 function follow(socket) {
   socket.on("state", (state) => {
-    wallGames.hearState(state);
+    wallGames.onState(state);
     if (!wallGames.boardOf(state.game.code) && state.game.topic) askAgain();
     showHeardTime();
     showSoon();
   });
   socket.on("event", (message) => {
-    wallGames.hearEvent(message);
+    wallGames.onEvent(message);
     showHeardTime();
     show(message);
   });
   socket.on("presence", (presence) => {
-    wallGames.hearPresence(presence);
+    wallGames.onPresence(presence);
     showHeardTime();
     showSoon();
   });
   socket.on("seq", ({ game }) => {
-    wallGames.hear(game);
+    wallGames.onNamed(game);
     showHeardTime();
     showSoon();
   });

@@ -1,10 +1,10 @@
 /** What a player may do besides moving: buttons that are there when they help, and the sentence above them. */
-import { goneSentence } from "../game/gone.js";
-import { nameOf, pauseWords, verdict } from "../game/words.js";
+import { goneSentence, pauseSentence } from "../game/event_words.js";
+import { nameOf, verdict } from "../game/words.js";
 import { fill, gettext, labelled } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
+import { onTouch } from "../touch/touch_buttons.js";
 import { closestTo, element, find, findMaybe } from "../ui/dom.js";
-import { onTouch } from "../ui/touch.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/rulings.js").Request} Request */
@@ -30,7 +30,7 @@ export class Controls {
    * @param {import("./seat.js").PlayerSeat} options.seat @param {(body: Request) => void} options.ask
    * @param {import("../board/input.js").MoveInput} options.input
    * @param {import("./resultentry.js").ResultEntry | null} options.resultEntry where the players enter the result
-   * @param {import("./turntimer.js").TurnTimer} options.turn
+   * @param {import("./seat.js").TurnTimer} options.turn
    */
   constructor({ root, part, seat, ask, input, resultEntry, turn }) {
     this.#root = root;
@@ -167,7 +167,7 @@ export class Controls {
     if (!this.#live) return this.#offlineSentence();
     if (state.status === "waiting") return gettext("When everybody is here, start the game.");
     if (this.#resultEntry?.words && !state.arbiter) return this.#resultEntry.words;
-    if (state.status === "paused") return pauseWords(state);
+    if (state.status === "paused") return pauseSentence(state);
     if (offer) {
       const name = nameOf(game, offer.by);
       return offer.asked === "draw"

@@ -1,6 +1,6 @@
 /** Entering the result of a game without moves on a player's own phone: what was entered, the buttons, the choice. */
-import { agrees, enters, entryOf, stageWords } from "../game/result.js";
-import { claimWords, sideName } from "../game/words.js";
+import { agrees, enters, entryOf } from "../game/result.js";
+import { claimWords, sideName, stageWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { closestTo, findAll } from "../ui/dom.js";
 

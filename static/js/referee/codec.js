@@ -1,6 +1,5 @@
-/** Agreements and games from plain JSON values, and states as such: the same keys as games/referee/codec.py. */
+/** Agreements from plain JSON values, and plays to such and back: the same keys as games/referee/codec.py. */
 import { TimeControl } from "../clock/control.js";
-import { toJson } from "../clock/snapshot.js";
 import { formatRules, parseRules } from "../rules/options.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
@@ -40,17 +39,3 @@ export const dumpPlay = (play) =>
 /** @param {any} data */
 export const loadPlay = (data) =>
   data && new Play({ ...data, position: Position.parse(data.position), rules: parseRules(data.rules) });
-
-/**
- * All but the agreement, which is kept once and beside it.
- * @param {import("./state.js").State} state
- */
-export function dumpState(state) {
-  const { agreement, ...data } = state;
-  return {
-    ...data,
-    clock: toJson(state.clock),
-    play: dumpPlay(state.play),
-    lags: state.lags.map(({ gain_ms, left_ms }) => ({ gain_ms, left_ms })),
-  };
-}

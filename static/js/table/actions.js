@@ -4,7 +4,7 @@ import { SEATS } from "../rules/seats.js";
 /** @typedef {import("../referee/rulings.js").Request} Request */
 /** @typedef {import("../referee/state.js").State} State */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
-/** @typedef {import("./session.js").Made} Made */
+/** @typedef {import("../game/replay.js").Made} Made */
 
 /**
  * The ply before this seat's side last moved: where taking its move back leads to. Null if it has not moved.

@@ -1,13 +1,13 @@
-/** The bar between the players: what is going on, the connection, and what concerns the whole game. */
-import { goneTitle } from "../game/gone.js";
-import { nameOf } from "../game/words.js";
-import { fill, gettext, ngettext } from "../i18n.js";
+/** What concerns the whole game: the bar between the players, and the cover over the board while nobody may move. */
+import { controlWords } from "../game/clock_words.js";
+import { goneTitle, keptEntriesWords, linkWords, pauseWords } from "../game/event_words.js";
+import { nameOf, resultWords, sentence } from "../game/words.js";
+import { fill, gettext } from "../i18n.js";
 import { ReadOnly } from "../live/sync.js";
 import { RESULT } from "../referee/timing.js";
+import { onHold } from "../touch/touch_buttons.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, element, find, setAttribute, setText } from "../ui/dom.js";
-import { onHold } from "./touch.js";
-import { linkWords, pauseWords, resultWords, sentence } from "./words.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/state.js").State} State */
@@ -52,7 +52,7 @@ export class Bar {
     this.#call.hidden = casual || !state.clock.started || Boolean(state.outcome);
     this.#call.disabled = blocked !== null || state.arbiter;
     byId("blocked").hidden = !isBlocked(session);
-    setText(byId("blocked-words"), blocked ? `${sentence(new ReadOnly(blocked))} ${lateWords(session.game.outbox)}` : "");
+    setText(byId("blocked-words"), blocked ? `${sentence(new ReadOnly(blocked))} ${keptEntriesWords(session.game.outbox, ["old-epoch"])}` : "");
     byId("take-over").hidden = blocked !== "other-device";
     this.link(session);
   }
@@ -85,25 +85,20 @@ export class Bar {
 }
 
 /**
+ * Show the time of day, minute by minute.
+ * @param {import("../live/timesource.js").TimeSource} time
+ */
+export function showWallClock(time) {
+  byId("wall-clock").textContent = clockTime(time.server_ms);
+  setTimeout(() => showWallClock(time), 60_000 - (time.server_ms % 60_000) + 50);
+}
+
+/**
  * Whether nothing can be entered here, and not only because the server has not answered yet.
  * @param {GameSession} session
  */
 export const isBlocked = ({ game: { blocked }, socket }) =>
   blocked !== null && blocked !== "unknown" && blocked !== "gone" && !(blocked === "not-asked" && socket.status !== "offline");
-
-/**
- * What was entered here while the game was in other hands already.
- * @param {import("../live/outbox.js").Outbox} outbox
- */
-function lateWords({ refused }) {
-  const count = refused.filter(({ refusal }) => refusal?.code === "old-epoch").length;
-  const words = ngettext(
-    "{count} entry made here since is kept for the arbiter.",
-    "{count} entries made here since are kept for the arbiter.",
-    count,
-  );
-  return count ? fill(words, { count }) : "";
-}
 
 /** @param {State} state @param {Game} game */
 function statusWords(state, game) {
@@ -120,3 +115,44 @@ function statusWords(state, game) {
 /** @param {import("../rules/options.js").RuleSet} rules */
 const conferringWords = ({ conferring }) =>
   conferring === "allowed" ? gettext("Partners may confer") : gettext("Partners stay silent");
+
+/** Over the board while nobody may move: start the game, or let it go on. */
+export class Cover {
+  #el = byId("cover");
+  #words = byId("cover-words");
+  #more = byId("cover-more");
+  #button = byId("go", HTMLButtonElement);
+  #label = byId("go-words");
+
+  /** @param {() => void} onGo */
+  constructor(onGo) {
+    this.#button.addEventListener("click", onGo);
+  }
+
+  /**
+   * @param {State} state @param {Game} game
+   * @param {{ blocked: string | null, isStarting: boolean }} now  `isStarting`: Start was pressed, and waits for the server
+   */
+  render(state, game, { blocked, isStarting }) {
+    const { status } = state;
+    this.#el.hidden = (status !== "waiting" && status !== "paused") || isStarting || byOthers(blocked);
+    if (this.#el.hidden) return;
+    this.#el.dataset.status = status;
+    const waits = status === "waiting";
+    this.#words.textContent = waits
+      ? fill(gettext("{name} to start"), { name: nameOf(game, state.seat) })
+      : pauseWords(state);
+    this.#more.textContent = waits ? controlWords(state.agreement.control) : resumeHint(state);
+    this.#label.textContent = waits ? gettext("Start") : gettext("Resume");
+    this.#button.disabled = blocked !== null;
+  }
+}
+
+/**
+ * The notice of a tablet that may not write stands here instead.
+ * @param {string | null} blocked
+ */
+const byOthers = (blocked) => blocked === "other-device" || blocked === "other-tab" || blocked === "server-keeps" || blocked === "gone";
+
+/** @param {State} state */
+const resumeHint = ({ agreement }) => (agreement.casual ? "" : gettext("The arbiter lets the game go on."));

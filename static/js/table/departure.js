@@ -1,6 +1,6 @@
 /** The notice over a game that was taken from this table: why, and the way on. Shown to both sides of the glass. */
-import { goneTitle, goneWinner } from "../game/gone.js";
-import { fill, inLanguage, ngettext } from "../i18n.js";
+import { goneTitle, goneWinner, keptEntriesWords } from "../game/event_words.js";
+import { inLanguage } from "../i18n.js";
 import { byId, find, findAll } from "../ui/dom.js";
 
 /** @typedef {import("./session.js").GameSession} GameSession */
@@ -28,7 +28,7 @@ export class DepartureNotice {
   show({ game }) {
     const { gone } = game;
     if (!gone) return;
-    const words = () => [goneWinner(game.known.game, gone), lateWords(game.outbox)].filter(Boolean).join(" ");
+    const words = () => [goneWinner(game.known.game, gone), keptEntriesWords(game.outbox, KEPT_LATE)].filter(Boolean).join(" ");
     for (const side of findAll(this.#el, ".table-gone-words")) {
       const language = this.#settings.languageAt(side.matches(".table-gone-far") ? "N" : "S");
       if (language) side.lang = language;
@@ -45,15 +45,4 @@ export class DepartureNotice {
     this.#el.hidden = true;
     this.#root.removeAttribute("data-gone");
   }
-}
-
-/** @param {import("../live/outbox.js").Outbox} outbox */
-function lateWords({ refused }) {
-  const count = refused.filter(({ refusal }) => KEPT_LATE.includes(refusal?.code ?? "")).length;
-  const words = ngettext(
-    "{count} entry made here since is kept for the arbiter.",
-    "{count} entries made here since are kept for the arbiter.",
-    count,
-  );
-  return count ? fill(words, { count }) : "";
 }

@@ -1,8 +1,8 @@
 /** What is read at each side of the table: chosen in the menu, kept on this tablet, its words loaded beforehand. */
 import { gettext, loadLanguage } from "../i18n.js";
 import { byId, find } from "../ui/dom.js";
+import { registerOfflinePage } from "../ui/offline_page.js";
 import { REACHING, toast } from "../ui/toasts.js";
-import { keepShell } from "./leaving.js";
 
 /** @typedef {import("../rules/cells.js").Edge} Edge */
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -16,7 +16,7 @@ export async function loadSeatLanguages(settings) {
   if (!chosen.some(Boolean)) return;
   await Promise.all(chosen.map(loadLanguage));
   settings.emit("change", "languages");
-  keepShell();
+  registerOfflinePage();
 }
 
 /**
@@ -49,5 +49,5 @@ async function choose(settings, side, select) {
     return;
   }
   settings.set("languages", { ...settings.get("languages"), [side]: language });
-  keepShell();
+  registerOfflinePage();
 }

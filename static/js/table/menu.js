@@ -1,13 +1,13 @@
 /**
  * The menu of the tablet: what is set here, its language, and the way out. While a clock runs it lies in the half of
- * whoever is not on the move, turned that way, and never over the board.
+ * whoever is not on the move, turned that way, and never over the board. Leaving by accident is guarded against.
  */
 import { gettext } from "../i18n.js";
 import { byId, fieldsOf, find, findAll } from "../ui/dom.js";
 import { REACHING, toast } from "../ui/toasts.js";
 import { showSeatLanguages } from "./languages.js";
 import { post } from "./post.js";
-import { onHold } from "./touch.js";
+import { onHold } from "../touch/touch_buttons.js";
 
 /**
  * Ask a question that is answered by yes or no.
@@ -99,4 +99,24 @@ function openMenu(menu, side) {
   find(menu, "[data-while=runs]").hidden = side === null;
   if (side === null) menu.showModal();
   else menu.show();
+}
+
+/**
+ * Keep the table from being left by a reload without Wi-Fi, or by the button "back".
+ * @param {() => import("./session.js").GameSession | null} current  the game on the table
+ */
+export function guardLeaving(current) {
+  addEventListener("beforeunload", (event) => {
+    const session = current();
+    const offline = session && !session.socket.isConnected;
+    // With a worker the page comes back by itself; without one it is gone until the server is.
+    if (offline && !navigator.serviceWorker?.controller) event.preventDefault();
+  });
+  // The button "back" of a tablet lies where palms do.
+  history.pushState({ table: true }, "");
+  addEventListener("popstate", () => {
+    history.pushState({ table: true }, "");
+    toast(gettext("To leave the table, open the menu and keep “Hold to leave” pressed."));
+  });
+  addEventListener("pagehide", () => current()?.lease.release());
 }

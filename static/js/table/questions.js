@@ -1,9 +1,8 @@
 /** What a seat is asked or told beside its clock: offers, results, what both sides have to say. Pure. */
-import { agrees, enters, entryFor, stageWords } from "../game/result.js";
-import { claimWords, nameOf, ownEndingWords } from "../game/words.js";
+import { agrees, enters, entryFor } from "../game/result.js";
+import { claimWords, nameOf, ownEndingWords, ownResult, stageWords } from "../game/words.js";
 import { fill, gettext, labelled } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
-import { ownResult } from "./words.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/rulings.js").Request} Request */

@@ -38,19 +38,3 @@ export class GameSession {
     if (this.isSettled) STORED.forEach((part) => this.storage.removeItem(`fiveline.${part}.${this.code}`));
   }
 }
-
-/** @typedef {{ seat: import("../rules/seats.js").Seat, move: string | null }} Made  a move or a press that stands */
-
-/**
- * The moves that stand, in the order of their plies; a takeback removes those it undid.
- * @param {import("../referee/events.js").GameEvent[]} log
- */
-export function movesOf(log) {
-  /** @type {Made[]} */
-  let moves = [];
-  for (const { kind, seat, move = null, to_ply } of log) {
-    if (kind === "moved" || kind === "pressed") moves = [...moves, { seat, move }];
-    else if (kind === "taken-back") moves = moves.slice(0, to_ply);
-  }
-  return moves;
-}

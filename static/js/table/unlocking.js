@@ -3,11 +3,11 @@
  * itself, with few tries, and what is done then is marked for review.
  */
 import { Fault, gettext_noop } from "../faults.js";
+import { sentence } from "../game/words.js";
 import { gettext } from "../i18n.js";
 import { passes } from "../pin.js";
 import { byId } from "../ui/dom.js";
 import { post } from "./post.js";
-import { sentence } from "./words.js";
 
 /** @typedef {import("../pin.js").Verifier} Verifier */
 /** @typedef {import("../ui/storage.js").Store} Store */

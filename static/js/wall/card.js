@@ -1,6 +1,6 @@
 /** One board on the wall: names and clocks above and below, the result once there is one. */
 import { createBoard } from "../board/board.js";
-import { Faces } from "../game/faces.js";
+import { PageClocks } from "../game/clock_view.js";
 import { around, lastMove, sceneOf } from "../game/scene.js";
 import { lastHeard_ms, missingTable, offlineWords } from "../game/presence.js";
 import { nameOf, verdict } from "../game/words.js";
@@ -17,7 +17,7 @@ import { tableOf } from "./games.js";
 
 export class Card {
   /** @type {import("../board/board.js").Board | null} */ #board = null;
-  #faces;
+  #clocks;
   #summary;
   #looks = "";
   #number;
@@ -43,7 +43,7 @@ export class Card {
     this.el.append(...above.map((seats) => row(game, seats)), holder, row(game, [bottom]), this.#summary);
     if (state.position) this.#board = createBoard(holder.appendChild(element("div", "")), { seats: game.seats });
     else holder.append(element("p", "wall-wood", gettext("Wooden board")));
-    this.#faces = new Faces(this.el, time);
+    this.#clocks = new PageClocks(this.el, time);
     this.show(state);
   }
 
@@ -58,15 +58,15 @@ export class Card {
     this.#board?.set(sceneOf(state));
     const move = event?.kind === "moved" ? lastMove(event.move) : null;
     if (move) this.#board?.animatePush(move);
-    this.#faces.set(state.clock, heard_ms);
-    this.#faces.stale = heard_ms !== null;
+    this.#clocks.show(state.clock, heard_ms);
+    this.#clocks.stale = heard_ms !== null;
     this.#summary.textContent = summaryOf(state, this.#number);
     const names = TABLES[state.game.seats].map((seat) => nameOf(state.game, seat));
     this.el.setAttribute("aria-label", labelled(names.join(", "), this.#summary.textContent ?? ""));
   }
 
   stop() {
-    this.#faces.stop();
+    this.#clocks.stop();
   }
 }
 

@@ -36,19 +36,19 @@ export class WallGames {
   }
 
   /** @param {StateMessage} state */
-  hearState(state) {
+  onState(state) {
     if (state.voided || state.game.gone) this.#forget(state.game.code);
     else this.#keep(state);
   }
 
   /** @param {EventMessage} message */
-  hearEvent(message) {
+  onEvent(message) {
     const known = this.#games.get(message.game);
     if (known) this.#keep(mergeEvent(known, message));
   }
 
   /** @param {Messages["presence"]} presence */
-  hearPresence({ game, table, seats }) {
+  onPresence({ game, table, seats }) {
     const known = this.#games.get(game);
     if (known) this.#games.set(game, { ...known, table, seats });
   }
@@ -57,7 +57,7 @@ export class WallGames {
    * The server is there, and has named this game (or none).
    * @param {string | null} code
    */
-  hear(code) {
+  onNamed(code) {
     this.#heard_ms = this.#time.now_ms;
     if (code !== null) this.#named.set(code, this.#heard_ms);
   }
@@ -102,7 +102,7 @@ export class WallGames {
   /** @param {StateMessage} state */
   #keep(state) {
     const { code } = state.game;
-    this.hear(code);
+    this.onNamed(code);
     this.#games.set(code, state);
     if (state.status !== "over") this.#ended.delete(code);
     else if (!this.#ended.has(code)) this.#ended.set(code, this.#time.now_ms);

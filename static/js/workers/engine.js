@@ -1,9 +1,9 @@
 /** The engine in a thread of its own, so that no page ever waits for it. */
-import { EngineDesk } from "../engine/desk.js";
+import { EngineRunner } from "../engine/engine_runner.js";
 
-const desk = new EngineDesk();
+const runner = new EngineRunner();
 
 addEventListener("message", ({ data: { id, question, stop } }) => {
-  if (stop) desk.stop();
-  else desk.answer(question, (answer) => postMessage({ id, answer }));
+  if (stop) runner.stop();
+  else runner.answer(question, (answer) => postMessage({ id, answer }));
 });

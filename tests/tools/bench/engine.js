@@ -2,10 +2,9 @@
  * How fast the engine looks, beside a plain alpha-beta on the rules as they stand: the same depth from the same
  * positions, and the same answer.
  */
-import { TreeFrames } from "../../../static/js/engine/frames.js";
 import { difference, freedom, linesWorth } from "../../../static/js/engine/evaluation.js";
-import { PositionMemory } from "../../../static/js/engine/memory.js";
-import { KINDS } from "../../../static/js/engine/roots.js";
+import { KINDS } from "../../../static/js/engine/move_generator.js";
+import { PositionMemory, TreeFrames } from "../../../static/js/engine/search_memory.js";
 import { Thinking } from "../../../static/js/engine/thinking.js";
 import { judge } from "../../../static/js/rules/outcome.js";
 import { Play } from "../../../static/js/rules/play.js";

@@ -3,12 +3,10 @@
  * the games of two from number 40 up to 60. A player is a level or one of the simple ones below. Every opening of two
  * random moves is played twice, with the sides changed.
  */
-import { chanceFrom } from "../../../static/js/engine/chance.js";
-import { LevelChoice } from "../../../static/js/engine/choice.js";
 import { difference, linesWorth } from "../../../static/js/engine/evaluation.js";
-import { levelOf } from "../../../static/js/engine/levels.js";
-import { PositionMemory } from "../../../static/js/engine/memory.js";
-import { KINDS } from "../../../static/js/engine/roots.js";
+import { LevelChoice, chanceFrom, levelOf } from "../../../static/js/engine/levels.js";
+import { KINDS } from "../../../static/js/engine/move_generator.js";
+import { PositionMemory } from "../../../static/js/engine/search_memory.js";
 import { parseMove } from "../../../static/js/rules/moves.js";
 import { Play } from "../../../static/js/rules/play.js";
 import { Position } from "../../../static/js/rules/position.js";

@@ -1,0 +1,14 @@
+/** Makes a page available offline, where browsers allow a service worker (serviceWorker, games/views/table.py). */
+
+/**
+ * Register the service worker, and let it keep this page and all that it loaded for a reload without Wi-Fi.
+ * @param {string[]} [more]  what the page has not loaded yet
+ */
+export async function registerOfflinePage(more = []) {
+  if (!("serviceWorker" in navigator)) return;
+  await navigator.serviceWorker.register("/sw.js").catch(() => null);
+  const { active } = await navigator.serviceWorker.ready;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const own = loaded.filter((url) => url.startsWith(`${location.origin}/static/`) || url.includes("/jsi18n/"));
+  active?.postMessage({ type: "keep", page: location.pathname, parts: [...new Set([...own, ...more])] });
+}
