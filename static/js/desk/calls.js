@@ -4,6 +4,7 @@
  */
 import { fill, gettext } from "../i18n.js";
 import { SOON_MS, isShown, onPage } from "../live/refresh.js";
+import { request } from "../refresh/request.js";
 import { byId, closestTo, find, findAll, findMaybe } from "../ui/dom.js";
 import { Sounds } from "../ui/sounds.js";
 import { openStorage } from "../ui/storage.js";
@@ -73,13 +74,9 @@ export class DeskCalls {
 
   /** Show what waits now. */
   async ask() {
-    try {
-      const response = await fetch(this.#holder.dataset.calls ?? "", { headers: { Accept: "text/html" } });
-      if (!response.ok || response.redirected) return;
-      this.#take(new DOMParser().parseFromString(await response.text(), "text/html").body);
-    } catch {
-      // Out of reach for a moment: the page says so elsewhere, and asks again.
-    }
+    const { failure, isRedirected, text } = await request(this.#holder.dataset.calls ?? "");
+    // Out of reach for a moment: the page says so elsewhere, and asks again.
+    if (!failure && !isRedirected) this.#take(new DOMParser().parseFromString(text, "text/html").body);
   }
 
   /** @param {HTMLElement | null} fresh holds what waits now */

@@ -1,4 +1,5 @@
 /** While the socket is out of reach the desk asks for two numbers that change with the page. */
+import { isFromServer, request } from "../refresh/request.js";
 
 /**
  * @param {object} options
@@ -10,14 +11,10 @@
 export function createPulse({ address, onChange, onReached }) {
   let known = "";
   return async () => {
-    try {
-      const response = await fetch(address, { headers: { Accept: "application/json" } });
-      const now = response.ok ? await response.text() : known;
-      if (known && now !== known) onChange();
-      known = now;
-      onReached(true);
-    } catch {
-      onReached(false); // the next question comes by itself
-    }
+    const answer = await request(address, { type: "json" });
+    const now = answer.failure ? known : answer.text;
+    if (known && now !== known) onChange();
+    known = now;
+    onReached(isFromServer(answer)); // if not, the next question comes by itself
   };
 }

@@ -59,7 +59,13 @@ function roundOfLine(chosen, board) {
 function showPending() {
   const list = findMaybe(document, "#quick-pending");
   if (!list) return;
-  const waiting = queue.waiting.map(({ label }) => element("li", "quick-line", label));
+  const waiting = queue.waiting.map((entry) => {
+    const isUnsent = entry === queue.unsent;
+    const words = isUnsent ? fill(gettext("{line}: not sent yet, trying again"), { line: entry.label }) : entry.label;
+    const item = element("li", "quick-line", words);
+    if (isUnsent) item.dataset.tone = "warning";
+    return item;
+  });
   const refused = queue.refused.map((entry) => {
     const item = element("li", "quick-line");
     item.dataset.tone = "error";

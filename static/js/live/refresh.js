@@ -5,6 +5,7 @@
  */
 import { gettext } from "../i18n.js";
 import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
+import { isFromServer, request } from "../refresh/request.js";
 import { canBeFocused, focusNews } from "../ui/focus.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
 import { showParts } from "./parts.js";
@@ -17,8 +18,8 @@ const ANSWERED_MS = 1_000;
 /** Nobody may ask again when a page could not be had: what happened then may have been the last for a while. */
 const AGAIN_MS = 3_000;
 /** Asks for what the page shows, without the site around it (games/views/fragments.py). */
-const NEWS = { Accept: "text/html", "X-Fragment": "news" };
-const ANSWER = { Accept: "text/html", "X-Fragment": "answer" };
+const NEWS = { "X-Fragment": "news" };
+const ANSWER = { "X-Fragment": "answer" };
 const TOKEN_NAME = "csrfmiddlewaretoken";
 const TOKEN = `input[name="${TOKEN_NAME}"]`;
 const NOTICES = "main > [role=status] > .notices";
@@ -76,14 +77,15 @@ export function refreshSoon({ spread_ms = 0, address, isMissed = () => true } = 
 /** Show what the server would show now. Of several calls at once the last wins. */
 export async function refresh(address = location.href) {
   const mine = ++asked;
-  try {
-    const page = await readPage(await fetch(address, { headers: NEWS }));
-    if (mine === asked && page) showPage(page);
-  } catch {
+  const answer = await request(address, { headers: NEWS });
+  if (!isFromServer(answer)) {
     setTimeout(() => {
       if (mine === asked) refreshSoon({ address });
     }, AGAIN_MS);
+    return;
   }
+  const page = readPage(answer);
+  if (mine === asked && page) showPage(page);
 }
 
 /**
@@ -91,12 +93,10 @@ export async function refresh(address = location.href) {
  * @param {string} address @returns {Promise<Document | null>} null if it cannot be had; then that was said
  */
 export async function fetchPage(address) {
-  try {
-    return await readPage(await fetch(address, { headers: NEWS }), new URL(address, location.href).pathname);
-  } catch {
-    sayUnreachable();
-    return null;
-  }
+  const answer = await request(address, { headers: NEWS });
+  if (isFromServer(answer)) return readPage(answer, new URL(address, location.href).pathname);
+  sayUnreachable(answer);
+  return null;
 }
 
 /**
@@ -136,26 +136,27 @@ export function postFields(action, body, about) {
  */
 async function sendFields(action, body, about) {
   const mine = ++asked;
-  const send = () => fetch(action, { method: "POST", body, headers: ANSWER });
-  let page;
-  try {
-    let answer = await send();
-    if (answer.status === 403) {
-      const token = await currentToken();
-      if (token === null) {
-        saySignedOut();
-        return "unreachable";
-      }
-      if (token && token !== body.get(TOKEN_NAME)) {
-        body.set(TOKEN_NAME, token);
-        answer = await send();
-      }
+  const send = () => request(action, { method: "POST", body, headers: ANSWER });
+  let answer = await send();
+  if (answer.status === 403) {
+    const current = await request(location.href);
+    if (leadsToSignIn(current)) {
+      saySignedOut();
+      return "unreachable";
     }
-    page = await readPage(answer);
-  } catch {
-    sayUnreachable();
+    const token = takeToken(current);
+    if (!isFromServer(current)) {
+      answer = current;
+    } else if (token && token !== body.get(TOKEN_NAME)) {
+      body.set(TOKEN_NAME, token);
+      answer = await send();
+    }
+  }
+  if (!isFromServer(answer)) {
+    sayUnreachable(answer);
     return "unreachable";
   }
+  const page = readPage(answer);
   if (!page) return "refused";
   const refused = toastNotices(page, about);
   if (mine === asked) showPage(page);
@@ -163,21 +164,21 @@ async function sendFields(action, body, about) {
 }
 
 /**
- * The token that forms of this page need now: another one after somebody has signed in again in another tab.
- * @returns {Promise<string | null>} empty if there is none, null if nobody is signed in here any more
+ * Give the forms of this page the token that they need now: another one after a sign-in in another tab.
+ * @param {import("../refresh/request.js").Answer} answer this page as it is now @returns {string} empty if it has none
  */
-async function currentToken() {
-  const response = await fetch(location.href, { headers: { Accept: "text/html" } });
-  if (leadsToSignIn(response)) return null;
-  if (!response.ok) return "";
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const token = findMaybe(page, TOKEN, HTMLInputElement)?.value ?? "";
+function takeToken(answer) {
+  const token = findMaybe(parsePage(answer), TOKEN, HTMLInputElement)?.value ?? "";
   if (token) for (const input of findAll(document, TOKEN, HTMLInputElement)) input.value = token;
   return token;
 }
 
-function sayUnreachable() {
-  const words = gettext("The server cannot be reached. Check the network, then try again.");
+/** @param {import("../refresh/request.js").Answer} answer that is none */
+function sayUnreachable({ failure }) {
+  const words =
+    failure === "timeout"
+      ? gettext("The server did not answer in time. Check whether it was done, then try again.")
+      : gettext("The server cannot be reached. Check the network, then try again.");
   toast(words, { tone: "error", about: REACHING });
 }
 
@@ -188,27 +189,30 @@ export function sayReached() {
 
 /**
  * The page that was answered, or null after leaving for it: it may lie elsewhere (to sign in again, say).
- * @param {Response} response @param {string} [expected] its path
+ * @param {import("../refresh/request.js").Answer} answer @param {string} [expected] its path
  */
-async function readPage(response, expected = location.pathname) {
+function readPage(answer, expected = location.pathname) {
   sayReached();
   const refusal = `refused ${expected}`;
-  if (!response.ok) {
+  if (answer.failure) {
     const words = gettext("The server refused this. Load the page again to see how things stand.");
     toast(words, { tone: "error", about: refusal });
     return null;
   }
   dismiss(refusal);
-  if (new URL(response.url).pathname !== expected) {
-    if (leadsToSignIn(response) && hasEntered()) {
+  if (new URL(answer.url).pathname !== expected) {
+    if (leadsToSignIn(answer) && hasEntered()) {
       saySignedOut();
       return null;
     }
-    location.assign(response.url);
+    location.assign(answer.url);
     return null;
   }
-  return new DOMParser().parseFromString(await response.text(), "text/html");
+  return parsePage(answer);
 }
+
+/** @param {import("../refresh/request.js").Answer} answer */
+const parsePage = ({ text }) => new DOMParser().parseFromString(text, "text/html");
 
 /** What this page says at its top since it was loaded is said as after every press; without script it stays there. */
 export function toastArrivals() {

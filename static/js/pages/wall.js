@@ -4,6 +4,7 @@ import { fill, gettext, ngettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { BoardNotices } from "../live/notices.js";
 import { TimeSource } from "../live/timesource.js";
+import { request } from "../refresh/request.js";
 import { clockTime, countdown } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, findAll, partsOf } from "../ui/dom.js";
 import { hideControlsWhenIdle } from "../ui/idle.js";
@@ -104,9 +105,8 @@ function showAwaited() {
 function askAgain() {
   clearTimeout(asking);
   asking = setTimeout(async () => {
-    const answer = await fetch(config.now).catch(() => null);
-    if (!answer?.ok) return;
-    const now = await answer.json();
+    const { failure, data: now } = await request(config.now, { type: "json" });
+    if (failure) return;
     // An event has begun or ended: the wall of the whole house listens to others.
     if (String(now.topics) !== String(config.topics)) location.reload();
     ({ awaited } = now);

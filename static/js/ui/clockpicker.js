@@ -5,6 +5,7 @@
 import { TimeControl } from "../clock/control.js";
 import { controlOf, picksOf } from "../clock/picking.js";
 import { Fault } from "../faults.js";
+import { request } from "../refresh/request.js";
 import { element, find, findAll } from "./dom.js";
 
 /** @typedef {import("../clock/picking.js").Picks} Picks */
@@ -162,9 +163,9 @@ export class ClockPicker {
   async #explain(asked) {
     const words = find(this.#root, "[data-words]");
     const query = new URLSearchParams({ control: this.#text });
-    const answer = await fetch(`${this.#root.dataset.explains}?${query}`).catch(() => null);
-    if (asked !== this.#asking || !answer?.ok) return;
-    this.#explained = await answer.json();
+    const { failure, data } = await request(`${this.#root.dataset.explains}?${query}`, { type: "json" });
+    if (asked !== this.#asking || failure) return;
+    this.#explained = data;
     words.textContent = this.#explained.words ?? this.#explained.error ?? "";
     words.toggleAttribute("data-wrong", Boolean(this.#explained.error));
     find(this.#root, "[data-keep]", HTMLButtonElement).disabled = Boolean(this.#explained.error);

@@ -1,0 +1,29 @@
+"""What only one module of the scripts may do, so that it is done in one way."""
+
+import re
+
+import pytest
+from django.conf import settings
+
+OURS = settings.BASE_DIR / "static/js"
+COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
+# What may be used in one module alone, which offers it to all the others.
+ONE_PLACE = {
+    r"\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b": "refresh/request.js",
+}
+
+
+def users_of(pattern: str) -> list[str]:
+    """Name the modules whose code, without comments, has the pattern."""
+    used = re.compile(pattern)
+    modules = sorted(OURS.rglob("*.js"))
+    return [
+        module.relative_to(OURS).as_posix()
+        for module in modules
+        if used.search(COMMENT.sub("", module.read_text("utf-8")))
+    ]
+
+
+@pytest.mark.parametrize(("pattern", "module"), ONE_PLACE.items())
+def test_only_one_module_does_it_itself(pattern, module):
+    assert users_of(pattern) == [module]
