@@ -9,6 +9,7 @@ OURS = settings.BASE_DIR / "static/js"
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
 # What may be used in one module alone, which offers it to all the others.
 ONE_PLACE = {
+    r"\b(localStorage|sessionStorage|indexedDB)\b": "storage.js",
     r"\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b": "refresh/request.js",
 }
 

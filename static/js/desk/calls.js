@@ -5,13 +5,14 @@
 import { fill, gettext } from "../i18n.js";
 import { SOON_MS, isShown, onPage } from "../live/refresh.js";
 import { request } from "../refresh/request.js";
+import { asTexts, openStorage, readStored, writeStored } from "../storage.js";
 import { byId, closestTo, find, findAll, findMaybe } from "../ui/dom.js";
 import { Sounds } from "../ui/sounds.js";
-import { openStorage } from "../ui/storage.js";
 
 /** @typedef {import("../live/socket.js").LiveSocket} LiveSocket */
 
 const SEEN_KEY = "fiveline.calls.seen";
+const SEEN_VERSION = 1;
 const MUTED_KEY = "fiveline.calls.muted";
 /** Often enough to be noticed across a room, seldom enough to be borne for the way there. */
 const RING_EVERY_MS = 5_000;
@@ -107,7 +108,7 @@ export class DeskCalls {
 
   /** @returns {string[]} */
   get #seen() {
-    return JSON.parse(this.#storage.getItem(SEEN_KEY) ?? "[]");
+    return readStored(this.#storage, SEEN_KEY, SEEN_VERSION, asTexts) ?? [];
   }
 
   get #unseen() {
@@ -120,7 +121,7 @@ export class DeskCalls {
     if (!keys.length) return;
     const here = this.#keys;
     const kept = this.#seen.filter((key) => here.includes(key));
-    this.#storage.setItem(SEEN_KEY, JSON.stringify([...new Set([...kept, ...keys])]));
+    writeStored(this.#storage, SEEN_KEY, SEEN_VERSION, [...new Set([...kept, ...keys])]);
   }
 
   #show() {

@@ -1,5 +1,6 @@
 /** The live connection as a page shows it: one socket, its words, and what to do when the device wakes up. */
 import { fill, gettext } from "../i18n.js";
+import { openTabStorage } from "../storage.js";
 import { clockTime } from "../ui/daytime.js";
 import { LiveSocket, OUTDATED, socketAddress } from "./socket.js";
 
@@ -31,8 +32,9 @@ export function connect(path, time, options = {}) {
 function reloadOnce() {
   const now_ms = Date.now();
   const isTyping = document.activeElement?.matches("input, textarea, select");
-  if (isTyping || now_ms - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_AFTER_MS) return;
-  sessionStorage.setItem(RELOADED_AT, String(now_ms));
+  const { storage, lasts } = openTabStorage();
+  if (isTyping || !lasts || now_ms - Number(storage.getItem(RELOADED_AT)) < RELOAD_AFTER_MS) return;
+  storage.setItem(RELOADED_AT, String(now_ms));
   location.reload();
 }
 

@@ -75,7 +75,7 @@ export class TableGame extends Emitter {
    * @param {string} options.code
    * @param {import("./socket.js").LiveSocket} options.socket  made with `wholeLog: true`
    * @param {import("./timesource.js").TimeSource} options.time
-   * @param {import("../ui/storage.js").Store} options.storage  localStorage, or something like it
+   * @param {import("../storage.js").Store} options.storage  localStorage, or something like it
    * @param {string} options.device  a name of this browser that outlives a reload (at most 40 characters)
    * @param {import("./lease.js").WriterLease} options.lease
    * @param {import("./timesource.js").Timers} [options.timers]

@@ -11,7 +11,7 @@ import { Position } from "../rules/position.js";
 import { keepShell } from "../table/leaving.js";
 import { byId, closestTo, configOf, element, findAll, partsOf } from "../ui/dom.js";
 import { speak } from "../ui/speech.js";
-import { openStorage } from "../ui/storage.js";
+import { openStorage } from "../storage.js";
 
 const KEY = "fiveline.lessons";
 const config = configOf("learn-config");

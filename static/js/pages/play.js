@@ -22,7 +22,7 @@ import { TurnTimer } from "../play/turntimer.js";
 import { byId, configOf, findAll, findMaybe, partsOf } from "../ui/dom.js";
 import { enhanceMoving } from "../ui/moving.js";
 import { onTimeKey, speak } from "../ui/speech.js";
-import { openStorage } from "../ui/storage.js";
+import { openStorage } from "../storage.js";
 import { toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
 

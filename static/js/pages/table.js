@@ -16,12 +16,13 @@ import { GameSession } from "../table/session.js";
 import { Settings, deviceName } from "../table/settings.js";
 import { readTaps } from "../table/touch.js";
 import { Unlocking } from "../table/unlocking.js";
+import { announceUnreadable } from "../table/unreadable.js";
 import { INSTRUCTIONS, linkWords, sentence } from "../table/words.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, configOf, findAll } from "../ui/dom.js";
 import { enhanceMoving } from "../ui/moving.js";
 import { Sounds } from "../ui/sounds.js";
-import { openStorage } from "../ui/storage.js";
+import { openStorage } from "../storage.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
 
@@ -207,4 +208,5 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("online", () => session?.socket.open());
 
 keep(config.code || (config.serves && storage.getItem(placeKey)) || null);
+announceUnreadable();
 if (config.serves) serve();

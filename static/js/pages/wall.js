@@ -8,7 +8,7 @@ import { request } from "../refresh/request.js";
 import { clockTime, countdown } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, findAll, partsOf } from "../ui/dom.js";
 import { hideControlsWhenIdle } from "../ui/idle.js";
-import { openStorage } from "../ui/storage.js";
+import { openStorage } from "../storage.js";
 import { Card } from "../wall/card.js";
 import { WallGames } from "../wall/games.js";
 import { CARD_SHAPE, arrange, onPage, pageCount } from "../wall/grid.js";

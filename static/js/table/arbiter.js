@@ -9,6 +9,7 @@ import { byId, element, fieldsOf, find, findAll } from "../ui/dom.js";
 import { Editor } from "./editor.js";
 import { bottomOf } from "./places.js";
 import { movesOf } from "./session.js";
+import { showUnreadable, wireUnreadable } from "./unreadable.js";
 import { illegalWords, sentence } from "./words.js";
 
 /** @typedef {import("../live/messages").Game} Game */
@@ -38,6 +39,7 @@ export class Arbiter {
       button.addEventListener("click", () => this.#add(Number(button.dataset.add)));
     }
     this.#clockSeat.addEventListener("change", () => this.#showTime());
+    wireUnreadable();
     this.#dialog.addEventListener("close", () => this.#unlocking.close(allRecorded(this.#session)));
   }
 
@@ -141,6 +143,7 @@ export class Arbiter {
   }
 
   #showEntries() {
+    showUnreadable();
     const { refused } = this.#game.outbox;
     byId("entries-none").hidden = refused.length > 0;
     find(this.#dialog, "[data-tool-do=seen]").hidden = !refused.length;

@@ -11,7 +11,7 @@ import { post } from "./post.js";
 import { sentence } from "./words.js";
 
 /** @typedef {import("../pin.js").Verifier} Verifier */
-/** @typedef {import("../ui/storage.js").Store} Store */
+/** @typedef {import("../storage.js").Store} Store */
 
 const TRIES_KEY = "fiveline.pin.tries";
 

@@ -6,6 +6,7 @@ import { TimeControl } from "../clock/control.js";
 import { controlOf, picksOf } from "../clock/picking.js";
 import { Fault } from "../faults.js";
 import { request } from "../refresh/request.js";
+import { readStored, writeStored } from "../storage.js";
 import { element, find, findAll } from "./dom.js";
 
 /** @typedef {import("../clock/picking.js").Picks} Picks */
@@ -13,6 +14,7 @@ import { element, find, findAll } from "./dom.js";
 /** @typedef {{ text?: string, name?: string, words?: string, error?: string }} Explained */
 
 const KEPT = "fiveline.clocks";
+const KEPT_VERSION = 1;
 const MOST_KEPT = 8;
 const PAUSE_MS = 150;
 /** What both sides have alike until somebody wants odds; the time itself is what odds are about. */
@@ -28,7 +30,7 @@ export class ClockPicker {
   /** @type {Explained} */ #explained = {};
 
   /**
-   * @param {HTMLElement} root @param {import("./storage.js").Store} storage
+   * @param {HTMLElement} root @param {import("../storage.js").Store} storage
    * @param {(text: string) => void} onPick  called with every control that is picked
    */
   constructor(root, storage, onPick) {
@@ -175,18 +177,14 @@ export class ClockPicker {
 
   /** @returns {KeptClock[]} */
   get #kept() {
-    try {
-      return JSON.parse(this.#storage.getItem(KEPT) ?? "[]");
-    } catch {
-      return [];
-    }
+    return readStored(this.#storage, KEPT, KEPT_VERSION, readClocks) ?? [];
   }
 
   #keep() {
     const { text, name } = this.#explained;
     if (!text || !name) return;
     const others = this.#kept.filter((each) => each.text !== text);
-    this.#storage.setItem(KEPT, JSON.stringify([{ text, name }, ...others].slice(0, MOST_KEPT)));
+    writeStored(this.#storage, KEPT, KEPT_VERSION, [{ text, name }, ...others].slice(0, MOST_KEPT));
     this.#showKept();
   }
 
@@ -201,6 +199,9 @@ export class ClockPicker {
     );
   }
 }
+
+/** @param {any} stored @returns {KeptClock[]} */
+const readClocks = (stored) => stored.map((/** @type {KeptClock} */ { text, name }) => ({ text, name }));
 
 /** @param {string} text */
 function readPicks(text) {
