@@ -1,12 +1,14 @@
 /**
  * Parts of a page that follow the server (refresh.js). An element with `data-refresh` and an id is replaced by what the
  * same page would show now. Where the parts themselves come and go, whatever holds them (`data-refresh-all`, an id) is
- * replaced as a whole; what is marked `data-stays` then counts as a part, but is left alone otherwise.
+ * replaced as a whole; what is marked `data-stays` then counts as a part, but is left alone otherwise. What a person has
+ * entered is carried over, unless the server answers it with other values (`data-proposes`).
  */
 import { enhanceDialogs } from "../ui/dialogs.js";
 import { findAll, findMaybe } from "../ui/dom.js";
 import { controlsFor, focusAgain, purposeOf } from "../ui/focus.js";
 import { enhanceTabs } from "../ui/tabs.js";
+import { readEdits, writeEdits } from "./edited_fields.js";
 
 /** @type {Set<(root: HTMLElement) => void>} */
 const listeners = new Set();
@@ -56,17 +58,12 @@ function rememberSources(root) {
 function replace(old, fresh, showAgain) {
   if (!old || !fresh || sources.get(old) === fresh.outerHTML || isInUse(old, showAgain)) return;
   const open = [...old.querySelectorAll("details[open][id]")].map((each) => each.id);
-  const ticked = findAll(old, '[name="entrant"]:checked', HTMLInputElement).map((each) => each.value);
-  const chosen = findAll(old, "select[data-keep]", HTMLSelectElement).map(({ id, value }) => ({ id, value }));
+  const edits = old.hasAttribute("data-proposes") ? [] : readEdits(old);
   rememberSources(fresh);
   const part = document.adoptNode(fresh);
   old.replaceWith(part);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  for (const { id, value } of chosen) {
-    const select = findMaybe(document, `#${id}`, HTMLSelectElement);
-    if (select && [...select.options].some((option) => option.value === value)) select.value = value;
-  }
-  for (const box of findAll(part, '[name="entrant"]', HTMLInputElement)) box.checked = ticked.includes(box.value);
+  writeEdits(part, edits);
   enhanceTabs(part);
   enhanceDialogs(part);
   for (const enhance of listeners) enhance(part);
@@ -80,8 +77,8 @@ function isInUse(part, afterwards) {
   const dialog = part.querySelector("dialog[open]");
   const dragged = part.querySelector("[data-dragged]");
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
-  const isTyping = focused instanceof HTMLInputElement && !["checkbox", "hidden"].includes(focused.type);
-  const typed = isTyping && focused.value ? focused : null;
+  const isText = focused?.matches("input:not([type=checkbox], [type=radio], [type=hidden]), textarea");
+  const typed = isText && /** @type {HTMLInputElement} */ (focused).value ? focused : null;
   dialog?.addEventListener("close", afterwards, { once: true });
   dragged?.addEventListener("dragend", afterwards, { once: true });
   typed?.addEventListener("blur", afterwards, { once: true });

@@ -108,7 +108,7 @@ async function press(form, submitter) {
   const body = fieldsOf(form, submitter);
   const buttons = findAll(form, "button");
   for (const each of [form, ...buttons]) each.setAttribute("aria-busy", "true");
-  const answer = await postFields(form.action, body, form.getAttribute("action") ?? "");
+  const answer = await postFields(form.action, body, form.getAttribute("action") ?? "", form);
   if (answer !== "unreachable") form.closest("dialog")?.close();
   if (answer === "done" && form.hasAttribute("data-unticks")) {
     const focused = document.activeElement;
@@ -122,19 +122,20 @@ async function press(form, submitter) {
 /**
  * Send fields and show the page that is answered, with what it has to say.
  * @param {string} action @param {URLSearchParams} body @param {string} about what was tried
+ * @param {HTMLFormElement | null} [form] that is empty again once it was done
  * @returns {Promise<"done" | "refused" | "unreachable">}
  */
-export function postFields(action, body, about) {
-  const answer = sendFields(action, body, about);
+export function postFields(action, body, about, form = null) {
+  const answer = sendFields(action, body, about, form);
   answered = Promise.allSettled([answered, answer]).then(() => undefined);
   return answer;
 }
 
 /**
- * @param {string} action @param {URLSearchParams} body @param {string} about
+ * @param {string} action @param {URLSearchParams} body @param {string} about @param {HTMLFormElement | null} form
  * @returns {Promise<"done" | "refused" | "unreachable">}
  */
-async function sendFields(action, body, about) {
+async function sendFields(action, body, about, form) {
   const mine = ++asked;
   const send = () => request(action, { method: "POST", body, headers: ANSWER });
   let answer = await send();
@@ -159,6 +160,8 @@ async function sendFields(action, body, about) {
   const page = readPage(answer);
   if (!page) return "refused";
   const refused = toastNotices(page, about);
+  // What was sent is not carried over into the fresh form; `press` unticks entrants itself.
+  if (!refused && form?.matches("[data-refresh] form:not([data-unticks])")) form.reset();
   if (mine === asked) showPage(page);
   return refused ? "refused" : "done";
 }
