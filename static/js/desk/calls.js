@@ -25,7 +25,7 @@ export class DeskCalls {
   #storage = openStorage().storage;
   #mayRing = false;
   /** @type {(number | undefined)[]} What happened within this moment. */ #versions = [];
-  /** @type {Map<string, string>} What each game last told that may begin or end a call. */ #told = new Map();
+  /** @type {Map<string, string>} What each game that is not over last told that may begin or end a call. */ #told = new Map();
   #sounds = new Sounds({ get: (name) => name === "sound" && !this.#isMuted }, document);
 
   constructor() {
@@ -94,7 +94,8 @@ export class DeskCalls {
   #hear(code, { status, arbiter }) {
     const looks = `${status} ${arbiter}`;
     const before = this.#told.get(code);
-    this.#told.set(code, looks);
+    if (status === "over") this.#told.delete(code);
+    else this.#told.set(code, looks);
     if (before !== undefined && before !== looks) this.#askSoon();
   }
 

@@ -8,7 +8,7 @@ import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
 import { isFromServer, request } from "../refresh/request.js";
 import { canBeFocused, focusNews } from "../ui/focus.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
-import { showParts } from "./parts.js";
+import { onFree, showParts } from "./parts.js";
 import { hasEntered, leadsToSignIn, saySignedOut } from "./signed_out.js";
 
 /** Several things often happen in one moment: one look is enough for them. */
@@ -35,6 +35,8 @@ let planned = null;
 /** What was pressed last has come back: it brings the page as it is then. */
 let answered = Promise.resolve();
 let version = versionOf(document);
+/** @type {{ address?: string } | null} What is to be refreshed once somebody looks at the page. */
+let due = null;
 
 /**
  * Call `read` with every page that was asked for, whatever of it is shown then.
@@ -69,7 +71,7 @@ export function refreshSoon({ spread_ms = 0, address, isMissed = () => true } = 
     const isWanted = [...reasons].some((each) => each());
     reasons.clear();
     if (!isWanted) return;
-    if (document.hidden) document.addEventListener("visibilitychange", () => refreshSoon({ address }), { once: true });
+    if (document.hidden) due = { address };
     else refresh(address);
   }, SOON_MS + Math.random() * spread_ms);
 }
@@ -249,8 +251,15 @@ function showPage(page) {
   for (const read of readers) read(page);
   const token = findMaybe(document, TOKEN, HTMLInputElement)?.value;
   if (token) for (const input of page.querySelectorAll(TOKEN)) input.setAttribute("value", token);
-  showParts(page, () => refreshSoon());
+  showParts(page);
 }
+
+onFree(refreshSoon);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden || !due) return;
+  refreshSoon(due);
+  due = null;
+});
 
 document.addEventListener("submit", (event) => {
   const form = closestTo(event, "form[data-press]", HTMLFormElement);

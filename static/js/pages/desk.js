@@ -21,7 +21,7 @@ const ASK_PULSE_MS = 4_000;
 const desk = byId("desk");
 /** @type {Map<string, { table: DevicePresence | null, status: string }>} whose tablet is away, also for lines to come */
 const presences = new Map();
-/** @type {Map<string, { status: string, arbiter: boolean }>} What was last told of each game, beside its clocks. */
+/** @type {Map<string, { status: string, arbiter: boolean }>} What was last told of each game that may still be shown. */
 const told = new Map();
 
 /** @param {StateMessage | EventMessage} message of a game */
@@ -30,7 +30,7 @@ function hearGame(message) {
   const table = message.type === "state" ? (message.game.place ? message.table : null) : presences.get(code)?.table;
   if (table !== undefined) keepPresence(code, table, message.status);
   const before = told.get(code);
-  told.set(code, message);
+  told.set(code, { status: message.status, arbiter: message.arbiter });
   if (message.status === "over") removeClock(code);
   else setClock({ code, clock: message.type === "state" ? message.clock : message.event.clock, now_ms: message.now_ms });
   const isNews = before?.status !== message.status || before.arbiter !== message.arbiter;
@@ -85,8 +85,18 @@ function watchQuick(root) {
 function enhance(root) {
   watchSwap(root);
   watchQuick(root);
+  forgetGames();
   for (const code of presences.keys()) showPresence(code);
   paintClocks();
+}
+
+/** A day at the desk has hundreds of games: those that are over and on no line of the page any more are forgotten. */
+function forgetGames() {
+  for (const [code, { status }] of told) {
+    if (status !== "over" || findMaybe(document, `[data-game="${CSS.escape(code)}"]`)) continue;
+    told.delete(code);
+    presences.delete(code);
+  }
 }
 
 toastArrivals();

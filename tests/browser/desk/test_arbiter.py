@@ -41,7 +41,9 @@ ADD_FIELDS = """() => {
       <textarea name="note">${word}</textarea><textarea name="other">${word}</textarea>
       <input type="checkbox" name="sure" value="yes"><input type="checkbox" name="all" value="yes" checked>
       <input type="radio" name="way" value="a" checked><input type="radio" name="way" value="b">
-      <select name="many" multiple><option selected>1</option><option>2</option><option>3</option></select>$&`);
+      <select name="many" multiple>
+        <option selected>1</option><option>2</option><option>3</option>
+      </select>$&`);
   const part = document.getElementById("part-takeback");
   part.innerHTML = add(part.innerHTML, "one");
   const { text } = Response.prototype;
