@@ -28,3 +28,13 @@ def users_of(pattern: str) -> list[str]:
 @pytest.mark.parametrize(("pattern", "module"), ONE_PLACE.items())
 def test_only_one_module_does_it_itself(pattern, module):
     assert users_of(pattern) == [module]
+
+
+def test_only_the_poll_asks_the_server_again_and_again():
+    asking = {*users_of(r"\brequest\("), *users_of(r"\brefresh(?:Soon)?\(")}
+    timed = set(users_of(r"\bsetInterval\("))
+    # These count a notice down; what they show comes from the socket's hints.
+    assert asking & timed <= {"event/following.js", "desk/calls.js", "pages/wall.js"}
+    assert {"pages/lobby.js", "pages/screen.js", "pages/waiting.js", "pages/restoring.js"} <= set(
+        users_of(r"\bpoll\(")
+    )

@@ -16,8 +16,6 @@ const SEEN_VERSION = 1;
 const MUTED_KEY = "fiveline.calls.muted";
 /** Often enough to be noticed across a room, seldom enough to be borne for the way there. */
 const RING_EVERY_MS = 5_000;
-/** News are hints and may be lost: nobody waits longer than this for the arbiter because of that. */
-const ASK_EVERY_MS = 15_000;
 
 export class DeskCalls {
   #holder = byId("calls");
@@ -41,7 +39,6 @@ export class DeskCalls {
     });
     addEventListener("storage", () => this.#show()); // seen on another page of the desk
     setInterval(() => this.#ring(), RING_EVERY_MS);
-    setInterval(() => this.ask(), ASK_EVERY_MS);
     onPage((page) => this.#take(page.getElementById("calls")));
     this.#see(findAll(this.#holder, "[data-call]").filter(isOfThisPage).map(keyOf));
     this.#show();

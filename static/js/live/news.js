@@ -3,6 +3,7 @@
  * again, at once after a cut, and every now and then while there is no connection, so that nothing stays missed.
  */
 import { fill, gettext } from "../i18n.js";
+import { poll } from "../refresh/poll.js";
 import { toast } from "../ui/toasts.js";
 import { connect } from "./connection.js";
 import { sayReached } from "./refresh.js";
@@ -22,7 +23,7 @@ function warnOfJump(jump_ms) {
  * @param {object} options
  * @param {string} options.topic
  * @param {(version?: number) => void} options.onChange  the page is out of date, unless it shows this version already
- * @param {() => void} options.askAgain  every `every_ms` while the socket is silent: look by other means
+ * @param {() => unknown} options.askAgain  every `every_ms` while the socket is silent: look by other means
  * @param {number} options.every_ms
  * @returns {import("./socket.js").LiveSocket} its messages are there for whoever wants more; `open` it
  */
@@ -38,8 +39,6 @@ export function followTopic({ topic, onChange, askAgain, every_ms }) {
     if (status === "live" && wasCut) onChange();
     wasCut = status !== "live";
   });
-  setInterval(() => {
-    if (socket.status !== "live") askAgain();
-  }, every_ms);
+  poll(askAgain, { every_ms, isNeeded: () => socket.status !== "live" });
   return socket;
 }

@@ -76,7 +76,10 @@ export function refreshSoon({ spread_ms = 0, address, isMissed = () => true } = 
   }, SOON_MS + Math.random() * spread_ms);
 }
 
-/** Show what the server would show now. Of several calls at once the last wins. */
+/**
+ * Show what the server would show now. Of several calls at once the last wins.
+ * @returns {Promise<boolean>} whether the server has answered
+ */
 export async function refresh(address = location.href) {
   const mine = ++asked;
   const answer = await request(address, { headers: NEWS });
@@ -84,10 +87,11 @@ export async function refresh(address = location.href) {
     setTimeout(() => {
       if (mine === asked) refreshSoon({ address });
     }, AGAIN_MS);
-    return;
+    return false;
   }
   const page = readPage(answer);
   if (mine === asked && page) showPage(page);
+  return true;
 }
 
 /**

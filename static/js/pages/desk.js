@@ -2,7 +2,6 @@
 import { DeskCalls } from "../desk/calls.js";
 import { paintClocks, removeClock, setClock, setMissing } from "../desk/clocks.js";
 import { watchNames } from "../desk/entrant_menu.js";
-import { createPulse } from "../desk/pulse.js";
 import { watchResults } from "../desk/results.js";
 import { watchSwap } from "../desk/swapping.js";
 import { offlineWords } from "../game/presence.js";
@@ -10,14 +9,14 @@ import { statusWords } from "../live/connection.js";
 import { followTopic } from "../live/news.js";
 import { tellOutages } from "../live/outage.js";
 import { onArrival } from "../live/parts.js";
-import { isShown, refreshSoon, toastArrivals } from "../live/refresh.js";
+import { isShown, refresh, refreshSoon, toastArrivals } from "../live/refresh.js";
 import { byId, find, findMaybe } from "../ui/dom.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
 /** @typedef {import("../live/messages").DevicePresence} DevicePresence */
 
-const ASK_PULSE_MS = 4_000;
+const ASK_AGAIN_MS = 4_000;
 const desk = byId("desk");
 /** @type {Map<string, { table: DevicePresence | null, status: string }>} whose tablet is away, also for lines to come */
 const presences = new Map();
@@ -104,16 +103,11 @@ watchResults();
 watchNames();
 enhance(document);
 onArrival(enhance);
-const askPulse = createPulse({
-  address: desk.dataset.pulse ?? "",
-  onChange: () => refreshSoon(),
-  onReached: (isReached) => showLink(isReached ? "" : statusWords("offline", socket.since_ms)),
-});
 const socket = followTopic({
   topic: desk.dataset.topic ?? "",
   onChange: (version) => refreshSoon({ isMissed: () => !isShown(version) }),
-  askAgain: askPulse,
-  every_ms: ASK_PULSE_MS,
+  askAgain: async () => showLink((await refresh()) ? "" : statusWords("offline", socket.since_ms)),
+  every_ms: ASK_AGAIN_MS,
 });
 new DeskCalls(); // what waits comes with every page that is asked for
 socket.on("late", () => refreshSoon());
@@ -125,4 +119,3 @@ socket.on("status", (status) => {
   if (status === "live") showLink("");
 });
 socket.open();
-askPulse();

@@ -1,4 +1,5 @@
 /** While the server goes back to a backup: ask until it is there again, then go on. */
+import { poll } from "../refresh/poll.js";
 import { request } from "../refresh/request.js";
 import { find } from "../ui/dom.js";
 
@@ -13,4 +14,4 @@ async function look() {
   else if (wasGone && status < 500) location.assign(then);
 }
 
-setInterval(look, BETWEEN_MS);
+poll(look, { every_ms: BETWEEN_MS });

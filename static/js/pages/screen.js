@@ -1,4 +1,5 @@
 /** A screen of the hall asks every few seconds whether the desk wants it to show something else, and then does. */
+import { poll } from "../refresh/poll.js";
 import { request } from "../refresh/request.js";
 import { byId } from "../ui/dom.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
@@ -15,4 +16,4 @@ async function look() {
 
 new ScreenWakeLock().keep(true);
 look();
-setInterval(look, ASK_EVERY_MS);
+poll(look, { every_ms: ASK_EVERY_MS });

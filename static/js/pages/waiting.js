@@ -1,4 +1,5 @@
 /** A device that waits to be let in goes on as soon as it is: the page is asked for until it leads elsewhere. */
+import { poll } from "../refresh/poll.js";
 import { request } from "../refresh/request.js";
 
 const ASK_EVERY_MS = 2_000;
@@ -9,4 +10,4 @@ async function look() {
   else if (status === 410) location.reload();
 }
 
-setInterval(look, ASK_EVERY_MS);
+poll(look, { every_ms: ASK_EVERY_MS });

@@ -4,6 +4,7 @@ import { fill, gettext, ngettext } from "../i18n.js";
 import { connect, showConnection } from "../live/connection.js";
 import { BoardNotices } from "../live/notices.js";
 import { TimeSource } from "../live/timesource.js";
+import { poll } from "../refresh/poll.js";
 import { request } from "../refresh/request.js";
 import { clockTime, countdown } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, findAll, partsOf } from "../ui/dom.js";
@@ -18,6 +19,7 @@ import { CARD_SHAPE, arrange, onPage, pageCount } from "../wall/grid.js";
 
 const TURN_EVERY_MS = 12_000;
 const ASK_WITHIN_MS = 2_000;
+const ASK_AGAIN_MS = 30_000;
 const SIZES = [0.8, 1, 1.25, 1.6, 2];
 const SIZE_KEY = "fiveline.wall.size";
 
@@ -202,6 +204,7 @@ function showSoon() {
 }
 
 for (const socket of sockets) follow(socket);
+poll(askAgain, { every_ms: ASK_AGAIN_MS, isNeeded: () => sockets.some(({ status }) => status !== "live") });
 showConnection(sockets[0], part("connection"), root, () => {});
 new ResizeObserver(() => show()).observe(part("grid"));
 hideControlsWhenIdle(root);

@@ -189,3 +189,18 @@ def test_a_part_in_use_adds_no_listener_with_every_page_and_is_replaced_when_it_
     d.page.evaluate("document.activeElement.blur()")
     d.page.clock.run_for(1_500)
     expect(part).to_have_attribute("data-count", re.compile(r"\d+"))
+
+
+def test_a_desk_whose_socket_is_silent_asks_for_the_page_itself(desk, evening):
+    """A network may let pages through and no sockets. Nothing else is asked for in turns."""
+    d = desk()
+    d.page.clock.install()
+    d.page.route_web_socket(re.compile("/ws/topic/"), lambda line: None)
+    asked = []
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+    d.page.wait_for_load_state("networkidle")
+    d.page.on("request", lambda request: asked.append(request.url))
+    publish(evening)
+    d.page.clock.run_for(4_500)
+    d.says("3 of 3 results are missing")
+    assert set(asked) == {d.page.url}
