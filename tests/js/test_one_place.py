@@ -38,3 +38,11 @@ def test_only_the_poll_asks_the_server_again_and_again():
     assert {"pages/lobby.js", "pages/screen.js", "pages/waiting.js", "pages/restoring.js"} <= set(
         users_of(r"\bpoll\(")
     )
+
+
+def test_what_keeps_games_and_connections_shows_nothing():
+    """`live/` emits, pages show: it needs no part of the page, and stores no sentence in one language."""
+    for module in sorted((OURS / "live").glob("*")):
+        text = module.read_text("utf-8")
+        assert not re.search(r"""["'](?:\.\./)*ui/""", text), module.name
+        assert not re.search(r"\bn?gettext\(", COMMENT.sub("", text)), module.name

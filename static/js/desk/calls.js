@@ -3,7 +3,7 @@
  * something happens and no page comes. The title counts them, and a sound repeats until somebody has seen them.
  */
 import { fill, gettext } from "../i18n.js";
-import { SOON_MS, isShown, onPage } from "../live/refresh.js";
+import { SOON_MS, isShown, onPage } from "../refresh/refresh.js";
 import { request } from "../refresh/request.js";
 import { asTexts, openStorage, readStored, writeStored } from "../storage.js";
 import { byId, closestTo, find, findAll, findMaybe } from "../ui/dom.js";

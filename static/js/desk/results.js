@@ -3,9 +3,9 @@
  * through one queue, so that their order is kept and nothing is lost while the server answers.
  */
 import { fill, gettext } from "../i18n.js";
-import { onArrival } from "../live/parts.js";
-import { postFields } from "../live/refresh.js";
-import { stayFor } from "../live/signed_out.js";
+import { onArrival } from "../refresh/parts.js";
+import { postFields } from "../refresh/refresh.js";
+import { stayFor } from "../refresh/signed_out.js";
 import { byId, closestTo, element, fieldsOf, find, findAll, findMaybe } from "../ui/dom.js";
 import { ResultQueue } from "./queue.js";
 import { boardOfLine, isOneGame, lastEntered, nextOpen, resultOfKey } from "./result_keys.js";

@@ -5,12 +5,12 @@ import { watchNames } from "../desk/entrant_menu.js";
 import { watchResults } from "../desk/results.js";
 import { watchSwap } from "../desk/swapping.js";
 import { offlineWords } from "../game/presence.js";
-import { statusWords } from "../live/connection.js";
-import { followTopic } from "../live/news.js";
-import { tellOutages } from "../live/outage.js";
-import { onArrival } from "../live/parts.js";
-import { isShown, refresh, refreshSoon, toastArrivals } from "../live/refresh.js";
+import { followTopic } from "../refresh/hints.js";
+import { onArrival } from "../refresh/parts.js";
+import { isShown, refresh, refreshSoon, toastArrivals } from "../refresh/refresh.js";
+import { statusWords } from "../ui/connection.js";
 import { byId, find, findMaybe } from "../ui/dom.js";
+import { tellOutages } from "../ui/outages.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */

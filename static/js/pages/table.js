@@ -1,6 +1,6 @@
 /** The table page: finds out which game is on this tablet, keeps it, and shows it. */
 import { fill, gettext } from "../i18n.js";
-import { BoardNotices } from "../live/notices.js";
+import { BoardNotices } from "../ui/notices.js";
 import { newNonce } from "../live/outbox.js";
 import { LiveSocket, socketAddress } from "../live/socket.js";
 import { TimeSource } from "../live/timesource.js";

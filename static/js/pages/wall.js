@@ -1,15 +1,16 @@
 /** All live boards of a topic on one screen: as many as fit, page after page, and always says how fresh it is. */
 import { missingTable } from "../game/presence.js";
 import { fill, gettext, ngettext } from "../i18n.js";
-import { connect, showConnection } from "../live/connection.js";
-import { BoardNotices } from "../live/notices.js";
+import { connect } from "../live/connection.js";
 import { TimeSource } from "../live/timesource.js";
 import { poll } from "../refresh/poll.js";
 import { request } from "../refresh/request.js";
+import { openStorage } from "../storage.js";
+import { showConnection } from "../ui/connection.js";
 import { clockTime, countdown } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, findAll, partsOf } from "../ui/dom.js";
 import { hideControlsWhenIdle } from "../ui/idle.js";
-import { openStorage } from "../storage.js";
+import { BoardNotices } from "../ui/notices.js";
 import { Card } from "../wall/card.js";
 import { WallGames } from "../wall/games.js";
 import { CARD_SHAPE, arrange, onPage, pageCount } from "../wall/grid.js";

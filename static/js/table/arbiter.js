@@ -228,7 +228,7 @@ export class Arbiter {
 function stopClocks(game) {
   const { state } = game.known;
   if (state.status !== "running") return;
-  const called = { type: "arbiter", seat: null, reason: gettext("the arbiter's tools were opened") };
+  const called = { type: "arbiter", seat: null, reason: "tools-opened" }; // a code of games/wording.py
   try {
     game.ask(state.agreement.casual ? { type: "pause", reason: "players" } : called);
   } catch (fault) {

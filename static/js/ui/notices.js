@@ -4,9 +4,9 @@
  */
 import { fill, gettext } from "../i18n.js";
 import { asTexts, readStored, writeStored } from "../storage.js";
-import { element, findMaybe } from "../ui/dom.js";
+import { element, findMaybe } from "./dom.js";
 
-/** @typedef {import("./messages").Notice} Notice */
+/** @typedef {import("../live/messages").Notice} Notice */
 
 const SEEN_KEY = "fiveline.notices";
 const SEEN_VERSION = 1;
@@ -28,7 +28,7 @@ export class BoardNotices {
    * @param {object} options
    * @param {() => HTMLElement[]} options.places  where they are shown, each for itself
    * @param {import("../storage.js").Store} options.storage  remembers what was waved away
-   * @param {import("./timesource.js").TimeSource} options.time
+   * @param {import("../live/timesource.js").TimeSource} options.time
    */
   constructor({ places, storage, time }) {
     this.#places = places;

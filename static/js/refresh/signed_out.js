@@ -5,7 +5,7 @@ import { gettext } from "../i18n.js";
 import { findAll } from "../ui/dom.js";
 import { REACHING, toast } from "../ui/toasts.js";
 
-/** @param {import("../refresh/request.js").Answer} answer */
+/** @param {import("./request.js").Answer} answer */
 export const leadsToSignIn = ({ isRedirected, url }) => isRedirected && new URL(url).searchParams.has("next");
 
 /** What was entered stays, and is sent as soon as somebody signs in again. */

@@ -5,10 +5,10 @@
  */
 import { gettext } from "../i18n.js";
 import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
-import { isFromServer, request } from "../refresh/request.js";
 import { canBeFocused, focusNews } from "../ui/focus.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
 import { onFree, showParts } from "./parts.js";
+import { isFromServer, request } from "./request.js";
 import { hasEntered, leadsToSignIn, saySignedOut } from "./signed_out.js";
 
 /** Several things often happen in one moment: one look is enough for them. */
@@ -174,7 +174,7 @@ async function sendFields(action, body, about, form) {
 
 /**
  * Give the forms of this page the token that they need now: another one after a sign-in in another tab.
- * @param {import("../refresh/request.js").Answer} answer this page as it is now @returns {string} empty if it has none
+ * @param {import("./request.js").Answer} answer this page as it is now @returns {string} empty if it has none
  */
 function takeToken(answer) {
   const token = findMaybe(parsePage(answer), TOKEN, HTMLInputElement)?.value ?? "";
@@ -182,7 +182,7 @@ function takeToken(answer) {
   return token;
 }
 
-/** @param {import("../refresh/request.js").Answer} answer that is none */
+/** @param {import("./request.js").Answer} answer that is none */
 function sayUnreachable({ failure }) {
   const words =
     failure === "timeout"
@@ -198,7 +198,7 @@ export function sayReached() {
 
 /**
  * The page that was answered, or null after leaving for it: it may lie elsewhere (to sign in again, say).
- * @param {import("../refresh/request.js").Answer} answer @param {string} [expected] its path
+ * @param {import("./request.js").Answer} answer @param {string} [expected] its path
  */
 function readPage(answer, expected = location.pathname) {
   sayReached();
@@ -220,7 +220,7 @@ function readPage(answer, expected = location.pathname) {
   return parsePage(answer);
 }
 
-/** @param {import("../refresh/request.js").Answer} answer */
+/** @param {import("./request.js").Answer} answer */
 const parsePage = ({ text }) => new DOMParser().parseFromString(text, "text/html");
 
 /** What this page says at its top since it was loaded is said as after every press; without script it stays there. */
