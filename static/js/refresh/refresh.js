@@ -101,7 +101,7 @@ export async function refresh(address = location.href) {
 export async function fetchPage(address) {
   const answer = await request(address, { headers: NEWS });
   if (isFromServer(answer)) return readPage(answer, new URL(address, location.href).pathname);
-  sayUnreachable(answer);
+  sayUnreachable(answer, address);
   return null;
 }
 
@@ -160,11 +160,12 @@ async function sendFields(action, body, about, form) {
     }
   }
   if (!isFromServer(answer)) {
-    sayUnreachable(answer);
+    sayUnreachable(answer, about);
     return "unreachable";
   }
   const page = readPage(answer);
   if (!page) return "refused";
+  dismiss(about);
   const refused = toastNotices(page, about);
   // What was sent is not carried over into the fresh form; `press` unticks entrants itself.
   if (!refused && form?.matches("[data-refresh] form:not([data-unticks])")) form.reset();
@@ -182,13 +183,18 @@ function takeToken(answer) {
   return token;
 }
 
-/** @param {import("./request.js").Answer} answer that is none */
-function sayUnreachable({ failure }) {
-  const words =
-    failure === "timeout"
-      ? gettext("The server did not answer in time. Check whether it was done, then try again.")
-      : gettext("The server cannot be reached. Check the network, then try again.");
-  toast(words, { tone: "error", about: REACHING });
+/**
+ * Say that there was no answer. A server that answers other requests has still not answered this one.
+ * @param {import("./request.js").Answer} answer that is none @param {string} about what was tried
+ */
+function sayUnreachable({ failure }, about) {
+  if (failure === "timeout") {
+    const words = gettext("The server did not answer in time. Check whether it was done, then try again.");
+    toast(words, { tone: "error", about });
+  } else {
+    const words = gettext("The server cannot be reached. Check the network, then try again.");
+    toast(words, { tone: "error", about: REACHING });
+  }
 }
 
 /** The server is there again: nobody is told any longer that it is not, least of all a screen that nobody looks after. */
