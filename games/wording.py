@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from games.faults import Counted, Fault, Phrase
 
@@ -19,6 +19,21 @@ def sentence(said: Fault | Phrase) -> str:
         for name, value in said.params.items()
     }
     return counted(said.template, params)
+
+
+# Why a tablet called the arbiter by itself, by the code that it stores; seconds follow after a space.
+TABLET_REASONS = {
+    "clock-lost": gettext_noop("the tablet's clock lost {seconds} s"),
+    "tools-opened": gettext_noop("the arbiter's tools were opened"),
+}
+
+
+def reason_words(stored: str) -> str:
+    """Translate the stored reason of an event. A typed one, and that of an older tablet, stays as it is."""
+    code, _, seconds = stored.partition(" ")
+    if code not in TABLET_REASONS or (seconds and not seconds.isdecimal()):
+        return stored
+    return gettext(TABLET_REASONS[code]).format(seconds=seconds)
 
 
 def labelled(label: object, text: object) -> str:

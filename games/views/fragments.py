@@ -1,4 +1,4 @@
-"""Pages that follow the server: one that is open asks only for what may have changed (js/live/refresh.js).
+"""Pages that follow the server: one that is open asks only for what may have changed (js/refresh/refresh.js).
 
 It says why in a header: `news` for what may have happened, `answer` for what came of a press.
 """

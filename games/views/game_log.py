@@ -20,7 +20,7 @@ from games.referee import requests as r
 from games.rules import Edge, Move, Seat
 from games.views.faces import own_time, time_text
 from games.views.seating import SEATS, side_names, verdict
-from games.wording import labelled
+from games.wording import labelled, reason_words
 
 COMES_BACK: dict[Edge, Promise] = {
     Edge.N: gettext_lazy("{name}: {cell} comes back from the north"),
@@ -58,6 +58,11 @@ class GameLogLine:
     device: str = ""  # which device it came from: a table's link may have had several
 
 
+def _stored_reason(event: e.Event) -> str:
+    """A pause says its reason in its own words."""
+    return "" if isinstance(event, e.Paused | e.Resumed) else getattr(event, "reason", "") or ""
+
+
 def log_lines(game: Game) -> list[GameLogLine]:
     """The newest first."""
     rows = list(game.events.order_by("seq"))
@@ -73,7 +78,7 @@ def log_lines(game: Game) -> list[GameLogLine]:
                 at_ms=event.at_ms,
                 who=names[row.actor],
                 words=telling.event(event),
-                reason="" if isinstance(event, e.Paused | e.Resumed) else getattr(event, "reason", "") or "",
+                reason=reason_words(_stored_reason(event)),
                 ply=row.ply if is_turn else None,
                 by_staff=isinstance(event, _BY_STAFF),
                 device=row.device or "",

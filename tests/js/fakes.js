@@ -59,6 +59,14 @@ export class MemoryStorage {
   removeItem(key) {
     this.#values.delete(key);
   }
+
+  key(index) {
+    return [...this.#values.keys()][index] ?? null;
+  }
+
+  get length() {
+    return this.#values.size;
+  }
 }
 
 /** Makes WebSocket classes whose sockets lead to a server, with some delay, as long as the cable holds. */

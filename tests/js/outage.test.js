@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { OutageNews, outageWords } from "../../static/js/live/outage.js";
+import { OutageNews, outageWords } from "../../static/js/ui/outages.js";
 
 test("an absence of the server is told in whole seconds, and not if it was shorter than one", () => {
   assert.equal(outageWords({ until_ms: 0, time_ms: 3_400 }), "The server was away for 3 s; the time was given back.");

@@ -49,10 +49,10 @@ test("without room on the device the entry is kept as long as the page is open",
   const storage = new MemoryStorage();
   const outbox = open(storage);
   storage.isFull = true;
-  outbox.add({ move: "c1E" }, 1);
+  outbox.add({ type: "move", move: "c1E" }, 1);
   assert.deepEqual([outbox.waiting.length, outbox.isDurable], [1, false]);
   storage.isFull = false;
-  outbox.add({ move: "a1N" }, 1);
+  outbox.add({ type: "move", move: "a1N" }, 1);
   assert.equal(outbox.isDurable, true);
   assert.equal(moves(open(storage).waiting), "c1E a1N");
 });

@@ -46,10 +46,13 @@ test("what could not be sent stays and is sent again", async () => {
   const { queue, sent, answer, laters } = slowServer();
   queue.add(line("1 1-0"));
   queue.add(line("2 1-0"));
+  assert.equal(queue.unsent, undefined);
   await answer("unreachable");
   assert.deepEqual(labels(queue.waiting), ["1 1-0", "2 1-0"]);
+  assert.equal(queue.unsent.label, "1 1-0");
   laters.shift()();
   await answer("done");
+  assert.equal(queue.unsent, undefined);
   await answer("done");
   assert.deepEqual(sent, ["1 1-0", "1 1-0", "2 1-0"]);
 });

@@ -3,19 +3,19 @@
  * something happens and no page comes. The title counts them, and a sound repeats until somebody has seen them.
  */
 import { fill, gettext } from "../i18n.js";
-import { SOON_MS, isShown, onPage } from "../live/refresh.js";
+import { SOON_MS, isShown, onPage } from "../refresh/refresh.js";
+import { request } from "../refresh/request.js";
+import { asTexts, openStorage, readStored, writeStored } from "../storage.js";
 import { byId, closestTo, find, findAll, findMaybe } from "../ui/dom.js";
 import { Sounds } from "../ui/sounds.js";
-import { openStorage } from "../ui/storage.js";
 
 /** @typedef {import("../live/socket.js").LiveSocket} LiveSocket */
 
 const SEEN_KEY = "fiveline.calls.seen";
+const SEEN_VERSION = 1;
 const MUTED_KEY = "fiveline.calls.muted";
 /** Often enough to be noticed across a room, seldom enough to be borne for the way there. */
 const RING_EVERY_MS = 5_000;
-/** News are hints and may be lost: nobody waits longer than this for the arbiter because of that. */
-const ASK_EVERY_MS = 15_000;
 
 export class DeskCalls {
   #holder = byId("calls");
@@ -23,7 +23,7 @@ export class DeskCalls {
   #storage = openStorage().storage;
   #mayRing = false;
   /** @type {(number | undefined)[]} What happened within this moment. */ #versions = [];
-  /** @type {Map<string, string>} What each game last told that may begin or end a call. */ #told = new Map();
+  /** @type {Map<string, string>} What each game that is not over last told that may begin or end a call. */ #told = new Map();
   #sounds = new Sounds({ get: (name) => name === "sound" && !this.#isMuted }, document);
 
   constructor() {
@@ -39,7 +39,6 @@ export class DeskCalls {
     });
     addEventListener("storage", () => this.#show()); // seen on another page of the desk
     setInterval(() => this.#ring(), RING_EVERY_MS);
-    setInterval(() => this.ask(), ASK_EVERY_MS);
     onPage((page) => this.#take(page.getElementById("calls")));
     this.#see(findAll(this.#holder, "[data-call]").filter(isOfThisPage).map(keyOf));
     this.#show();
@@ -73,13 +72,9 @@ export class DeskCalls {
 
   /** Show what waits now. */
   async ask() {
-    try {
-      const response = await fetch(this.#holder.dataset.calls ?? "", { headers: { Accept: "text/html" } });
-      if (!response.ok || response.redirected) return;
-      this.#take(new DOMParser().parseFromString(await response.text(), "text/html").body);
-    } catch {
-      // Out of reach for a moment: the page says so elsewhere, and asks again.
-    }
+    const { failure, isRedirected, text } = await request(this.#holder.dataset.calls ?? "");
+    // Out of reach for a moment: the page says so elsewhere, and asks again.
+    if (!failure && !isRedirected) this.#take(new DOMParser().parseFromString(text, "text/html").body);
   }
 
   /** @param {HTMLElement | null} fresh holds what waits now */
@@ -96,7 +91,8 @@ export class DeskCalls {
   #hear(code, { status, arbiter }) {
     const looks = `${status} ${arbiter}`;
     const before = this.#told.get(code);
-    this.#told.set(code, looks);
+    if (status === "over") this.#told.delete(code);
+    else this.#told.set(code, looks);
     if (before !== undefined && before !== looks) this.#askSoon();
   }
 
@@ -110,7 +106,7 @@ export class DeskCalls {
 
   /** @returns {string[]} */
   get #seen() {
-    return JSON.parse(this.#storage.getItem(SEEN_KEY) ?? "[]");
+    return readStored(this.#storage, SEEN_KEY, SEEN_VERSION, asTexts) ?? [];
   }
 
   get #unseen() {
@@ -123,7 +119,7 @@ export class DeskCalls {
     if (!keys.length) return;
     const here = this.#keys;
     const kept = this.#seen.filter((key) => here.includes(key));
-    this.#storage.setItem(SEEN_KEY, JSON.stringify([...new Set([...kept, ...keys])]));
+    writeStored(this.#storage, SEEN_KEY, SEEN_VERSION, [...new Set([...kept, ...keys])]);
   }
 
   #show() {

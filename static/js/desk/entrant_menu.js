@@ -3,7 +3,7 @@
  * is asked for when it is wanted, and lies beside the name. What is pressed in it leads back to this page. Without
  * script, and with a key held, the name is a plain link to the entrant.
  */
-import { fetchPage } from "../live/refresh.js";
+import { fetchPage } from "../refresh/refresh.js";
 import { enhanceDialogs } from "../ui/dialogs.js";
 import { closestTo, element, findMaybe } from "../ui/dom.js";
 

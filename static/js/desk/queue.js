@@ -21,6 +21,7 @@ export class ResultQueue {
   /** @type {QueuedResult[]} */ #waiting = [];
   /** @type {QueuedResult[]} */ #refused = [];
   #isSending = false;
+  #isUnreachable = false;
   #send;
   #onChange;
   #later;
@@ -47,6 +48,11 @@ export class ResultQueue {
     return [...this.#refused];
   }
 
+  /** What could not be sent and is sent again soon; those behind it wait as well. */
+  get unsent() {
+    return this.#isUnreachable ? this.#waiting[0] : undefined;
+  }
+
   /** @param {string} row */
   countFor(row) {
     return this.#waiting.filter((entry) => entry.row === row).length;
@@ -71,7 +77,9 @@ export class ResultQueue {
     this.#isSending = true;
     for (let entry = this.#waiting[0]; entry; entry = this.#waiting[0]) {
       const answer = await this.#send(entry);
-      if (answer === "unreachable") {
+      this.#isUnreachable = answer === "unreachable";
+      if (this.#isUnreachable) {
+        this.#onChange(null);
         this.#later(() => {
           this.#isSending = false;
           this.#go();

@@ -3,9 +3,9 @@
  * through one queue, so that their order is kept and nothing is lost while the server answers.
  */
 import { fill, gettext } from "../i18n.js";
-import { onArrival } from "../live/parts.js";
-import { postFields } from "../live/refresh.js";
-import { stayFor } from "../live/signed_out.js";
+import { onArrival } from "../refresh/parts.js";
+import { postFields } from "../refresh/refresh.js";
+import { stayFor } from "../refresh/signed_out.js";
 import { byId, closestTo, element, fieldsOf, find, findAll, findMaybe } from "../ui/dom.js";
 import { ResultQueue } from "./queue.js";
 import { boardOfLine, isOneGame, lastEntered, nextOpen, resultOfKey } from "./result_shortcuts.js";
@@ -59,7 +59,13 @@ function roundOfLine(chosen, board) {
 function showPending() {
   const list = findMaybe(document, "#quick-pending");
   if (!list) return;
-  const waiting = queue.waiting.map(({ label }) => element("li", "quick-line", label));
+  const waiting = queue.waiting.map((entry) => {
+    const isUnsent = entry === queue.unsent;
+    const words = isUnsent ? fill(gettext("{line}: not sent yet, trying again"), { line: entry.label }) : entry.label;
+    const item = element("li", "quick-line", words);
+    if (isUnsent) item.dataset.tone = "warning";
+    return item;
+  });
   const refused = queue.refused.map((entry) => {
     const item = element("li", "quick-line");
     item.dataset.tone = "error";

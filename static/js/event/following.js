@@ -1,8 +1,8 @@
 /** The live part of an event's page follows the event: soon after news, once for many of them, not all pages at once. */
 import { gettext } from "../i18n.js";
-import { followTopic } from "../live/news.js";
-import { onArrival } from "../live/parts.js";
-import { isShown, refreshSoon } from "../live/refresh.js";
+import { followTopic } from "../refresh/hints.js";
+import { onArrival } from "../refresh/parts.js";
+import { isShown, refreshSoon } from "../refresh/refresh.js";
 import { byId } from "../ui/dom.js";
 
 const SPREAD_MS = 1_200;

@@ -3,6 +3,7 @@
  * a tablet that is reloaded without Wi-Fi plays on.
  */
 import { Fault, gettext_noop } from "../faults.js";
+import { asObject, readStored, writeStored } from "../storage.js";
 
 /** Why nothing can be entered here. */
 export class ReadOnly extends Fault {
@@ -25,8 +26,17 @@ export class ReadOnly extends Fault {
  * @property {number} shift_ms
  */
 
+/** Of the stored form. */
+const VERSION = 1;
 /** @type {Kept} */
 const NOTHING = Object.freeze({ holder: null, epoch: 0, n: 0, generation: 0, shift_ms: 0 });
+
+/** @param {any} stored @returns {Kept} */
+function readKept(stored) {
+  const { holder, ...numbers } = { ...NOTHING, ...asObject(stored) };
+  if (Object.values(numbers).some((each) => typeof each !== "number")) throw new TypeError("not a custody");
+  return { holder, ...numbers };
+}
 
 export class Custody {
   #storage;
@@ -34,7 +44,7 @@ export class Custody {
   #isWriter;
   #kept = NOTHING;
 
-  /** @param {{ storage: import("../ui/storage.js").Store, key: string, isWriter: () => boolean }} options */
+  /** @param {{ storage: import("../storage.js").Store, key: string, isWriter: () => boolean }} options */
   constructor({ storage, key, isWriter }) {
     this.#isWriter = isWriter;
     this.#storage = storage;
@@ -43,7 +53,7 @@ export class Custody {
   }
 
   reload() {
-    this.#kept = { ...NOTHING, ...JSON.parse(this.#storage.getItem(this.#key) ?? "{}") };
+    this.#kept = readStored(this.#storage, this.#key, VERSION, readKept) ?? NOTHING;
   }
 
   /**
@@ -89,11 +99,7 @@ export class Custody {
   /** @param {Partial<Kept>} changes */
   keep(changes) {
     this.#kept = { ...this.#kept, ...changes };
-    if (!this.#isWriter()) return;
-    try {
-      this.#storage.setItem(this.#key, JSON.stringify(this.#kept));
-    } catch {
-      // No room: after a reload the server tells who keeps the game.
-    }
+    // If there is no room: after a reload the server tells who keeps the game.
+    if (this.#isWriter()) writeStored(this.#storage, this.#key, VERSION, this.#kept);
   }
 }

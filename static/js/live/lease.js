@@ -3,10 +3,13 @@
  * tabs are slowed down, so a tab that is looked at takes over from one that is not. (No navigator.locks: that asks for
  * a secure context.)
  */
+import { asObject, readStored, writeStored } from "../storage.js";
 import { Emitter } from "./emitter.js";
 
 const RENEW_MS = 2_000;
 const STALE_MS = 6_000;
+/** Of the stored form. */
+const VERSION = 1;
 
 /** @extends {Emitter<{ change: boolean }>} */
 export class WriterLease extends Emitter {
@@ -21,7 +24,7 @@ export class WriterLease extends Emitter {
 
   /**
    * @param {object} options
-   * @param {import("../ui/storage.js").Store} options.storage @param {string} options.key
+   * @param {import("../storage.js").Store} options.storage @param {string} options.key
    * @param {string} options.tab  a name of this tab alone
    * @param {() => number} [options.wall]  shared by all tabs, as performance.now() is not
    * @param {import("./timesource.js").Timers} [options.timers]
@@ -63,17 +66,14 @@ export class WriterLease extends Emitter {
 
   /** The other tab that holds it, or null. */
   #holder() {
-    const mark = JSON.parse(this.#storage.getItem(this.#key) ?? "null");
+    const mark = readStored(this.#storage, this.#key, VERSION, asObject);
     if (!mark || mark.tab === this.#tab) return null;
     const age_ms = this.#wall() - mark.at_ms;
     return age_ms >= 0 && age_ms < STALE_MS ? mark.tab : null;
   }
 
   #mark() {
-    try {
-      this.#storage.setItem(this.#key, JSON.stringify({ tab: this.#tab, at_ms: this.#wall() }));
-    } catch {
-      // Without storage no other tab can be seen; the server still lets only one device write.
-    }
+    // Without storage no other tab can be seen; the server still lets only one device write.
+    writeStored(this.#storage, this.#key, VERSION, { tab: this.#tab, at_ms: this.#wall() });
   }
 }

@@ -5,9 +5,13 @@
  */
 import { loadAgreement } from "../referee/codec.js";
 import { apply, replay } from "../referee/folding.js";
+import { readStored, writeStored } from "../storage.js";
 
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
 /** @typedef {import("./messages").Game} Game */
+
+/** Of the stored form, which has the events of docs/protocol.md as they are: change it when one of them changes. */
+const VERSION = 1;
 
 export class Logbook {
   #storage;
@@ -18,14 +22,16 @@ export class Logbook {
   /** @type {import("../referee/state.js").State | null} */ state = null;
   #generation = 0;
 
-  /** @param {{ storage: import("../ui/storage.js").Store, key: string }} options */
+  /** @param {{ storage: import("../storage.js").Store, key: string }} options */
   constructor({ storage, key }) {
     this.#storage = storage;
     this.#key = key;
-    const stored = JSON.parse(storage.getItem(key) ?? "null");
-    if (!stored) return;
-    this.#generation = stored.generation;
-    this.#begin(stored.game, stored.log);
+    // What cannot be read or replayed is asked for from the server again, as if nothing had been stored.
+    readStored(storage, key, VERSION, ({ game, generation, log }) => {
+      const state = replay(loadAgreement(game), log);
+      Object.assign(this, { game, log, state });
+      this.#generation = generation;
+    });
   }
 
   /**
@@ -63,11 +69,7 @@ export class Logbook {
   }
 
   #store() {
-    try {
-      const stored = { game: this.game, generation: this.#generation, log: this.log };
-      this.#storage.setItem(this.#key, JSON.stringify(stored));
-    } catch {
-      // No room: the server has it all, only a reload without Wi-Fi would not find it.
-    }
+    // If there is no room: the server has it all, only a reload without Wi-Fi would not find it.
+    writeStored(this.#storage, this.#key, VERSION, { game: this.game, generation: this.#generation, log: this.log });
   }
 }

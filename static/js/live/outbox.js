@@ -4,6 +4,7 @@
  * Works on plain HTTP: it needs something like localStorage, and nothing that asks for a secure context.
  */
 import { Fault, gettext_noop } from "../faults.js";
+import { asObject, readStored, writeStored } from "../storage.js";
 import { Emitter } from "./emitter.js";
 
 /** @typedef {import("../referee/rulings.js").Request} Request */
@@ -12,6 +13,8 @@ import { Emitter } from "./emitter.js";
 /** Longer than any game that was ever played here; a table that is offline that long has another problem. */
 export const MOST_WAITING = 1_000;
 const MOST_REFUSED = 200;
+/** Of the stored form. */
+const VERSION = 1;
 const IN_FLIGHT = 8;
 const RESEND_AFTER_MS = 5_000;
 /** The server could not do it just now: a clock may be waiting. */
@@ -41,6 +44,18 @@ class OutboxFull extends Fault {
  * @property {{ code: string, text: string } | null} refusal
  */
 
+/**
+ * Read what an outbox has stored; throws if its entries cannot be sent.
+ * @param {any} stored @returns {{ entries: Entry[], refused: Entry[] }}
+ */
+function readEntries(stored) {
+  const { entries = [], refused = [] } = asObject(stored);
+  for (const { nonce, body } of [...entries, ...refused]) {
+    if (typeof nonce !== "string" || typeof body.type !== "string") throw new TypeError("not an entry");
+  }
+  return { entries, refused };
+}
+
 /** Names one request among all; random, since two tablets must not choose the same. */
 export function newNonce(bytes = crypto.getRandomValues(new Uint8Array(12))) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -58,7 +73,7 @@ export class Outbox {
 
   /**
    * @param {object} options
-   * @param {import("../ui/storage.js").Store} options.storage @param {string} options.key
+   * @param {import("../storage.js").Store} options.storage @param {string} options.key
    * @param {() => boolean} [options.isWriter]  whether this tab may change what is stored
    * @param {() => string} [options.nonce]
    */
@@ -72,9 +87,9 @@ export class Outbox {
 
   /** Read what is stored: what another tab of this device has left. */
   reload() {
-    const { entries = [], refused = [] } = JSON.parse(this.#storage.getItem(this.#key) ?? "{}");
-    this.#entries = entries;
-    this.#refused = refused;
+    const stored = readStored(this.#storage, this.#key, VERSION, readEntries);
+    this.#entries = stored?.entries ?? [];
+    this.#refused = stored?.refused ?? [];
   }
 
   /** Not yet answered, or answered with an event that has not arrived. */
@@ -160,12 +175,9 @@ export class Outbox {
 
   #store() {
     if (!this.#isWriter()) return;
-    try {
-      this.#storage.setItem(this.#key, JSON.stringify({ entries: this.#entries, refused: this.#refused }));
-      this.isDurable = true;
-    } catch {
-      this.isDurable = false; // no room, or storage is switched off: go on, and let the page say so
-    }
+    const stored = { entries: this.#entries, refused: this.#refused };
+    // No room, or storage is switched off: go on, and let the page say so.
+    this.isDurable = writeStored(this.#storage, this.#key, VERSION, stored);
   }
 }
 

@@ -2,7 +2,6 @@
  * A game that this device keeps at the table: played here first, told to the server as soon as it can be reached.
  * One tab of one device writes; every other one, and one that has lost the game, only looks on.
  */
-import { fill, gettext } from "../i18n.js";
 import { Refused } from "../referee/faults.js";
 import { decide } from "../referee/rulings.js";
 import { Custody, ReadOnly } from "./custody.js";
@@ -76,7 +75,7 @@ export class TableGame extends Emitter {
    * @param {string} options.code
    * @param {import("./socket.js").LiveSocket} options.socket  made with `wholeLog: true`
    * @param {import("./timesource.js").TimeSource} options.time
-   * @param {import("../ui/storage.js").Store} options.storage  localStorage, or something like it
+   * @param {import("../storage.js").Store} options.storage  localStorage, or something like it
    * @param {string} options.device  a name of this browser that outlives a reload (at most 40 characters)
    * @param {import("./lease.js").WriterLease} options.lease
    * @param {import("./timesource.js").Timers} [options.timers]
@@ -402,7 +401,7 @@ export class TableGame extends Emitter {
     this.emit("gap", gap_ms);
     if (this.blocked || this.known.state.status !== "running") return;
     const seconds = Math.round(Math.abs(gap_ms) / 1_000);
-    const reason = fill(gettext("the tablet's clock lost {seconds} s"), { seconds });
+    const reason = `clock-lost ${seconds}`; // a code of games/wording.py: who reads the log has another language
     // A casual game has no arbiter: those who play look at the clocks themselves.
     const { casual } = this.known.game;
     try {

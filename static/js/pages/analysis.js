@@ -6,25 +6,28 @@ import { gameFacts } from "../practice/practice_game.js";
 import { parseMove } from "../rules/moves.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
+import { openStorage, readStored } from "../storage.js";
 import { byId, configOf, partsOf } from "../ui/dom.js";
-import { openStorage } from "../ui/storage.js";
 
 const config = configOf("analysis-config");
 const root = byId("analysis");
 
-/** The last game of practice lies in this browser alone. */
-function practised() {
-  const kept = JSON.parse(openStorage().storage.getItem("fiveline.practised") ?? "null");
-  if (!kept) return null;
-  let play = Play.begin(Position.initial(kept.wish.seats, kept.wish.first));
+/**
+ * Replay the last game of practice, which lies in this browser alone.
+ * @param {{ wish: import("../practice/practice_game.js").Wish, moves: { seat: import("../rules/seats.js").Seat, move: string }[] }} stored
+ */
+function replayPractised({ wish, moves }) {
+  let play = Play.begin(Position.initial(wish.seats, wish.first));
+  /** @type {{ seat: import("../rules/seats.js").Seat | null, move: string | null, position: string }[]} */
   const steps = [{ seat: null, move: null, position: String(play.position) }];
-  for (const { seat, move } of kept.moves) {
+  for (const { seat, move } of moves) {
     play = play.move(parseMove(move)).settled();
     steps.push({ seat, move, position: String(play.position) });
   }
-  return { game: gameFacts(kept.wish, gettext("Player")), steps };
+  return { game: gameFacts(wish, gettext("Player")), steps };
 }
 
+const practised = () => readStored(openStorage().storage, "fiveline.practised", 1, replayPractised);
 const shown = config.steps ? { game: config.game, steps: config.steps } : practised();
 byId("no-game").hidden = shown !== null;
 root.hidden = shown === null;

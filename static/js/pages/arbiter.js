@@ -6,13 +6,14 @@ import { PositionEditor } from "../game/position_editor.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf } from "../game/scene.js";
 import { nameOf, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
-import { connect, showConnection } from "../live/connection.js";
-import { tellOutages } from "../live/outage.js";
-import { onArrival } from "../live/parts.js";
-import { fetchPage, refreshSoon } from "../live/refresh.js";
+import { connect } from "../live/connection.js";
 import { TimeSource } from "../live/timesource.js";
+import { onArrival } from "../refresh/parts.js";
+import { fetchPage, refreshSoon } from "../refresh/refresh.js";
 import { Position } from "../rules/position.js";
+import { showConnection } from "../ui/connection.js";
 import { byId, configOf, fieldsOf, find, findMaybe, partsOf } from "../ui/dom.js";
+import { tellOutages } from "../ui/outages.js";
 
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
 

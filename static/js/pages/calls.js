@@ -1,7 +1,7 @@
 /** Any page of the desk: the boards that wait for the arbiter are never out of sight. */
 import { DeskCalls } from "../desk/desk_calls.js";
-import { followTopic } from "../live/news.js";
-import { toastArrivals } from "../live/refresh.js";
+import { followTopic } from "../refresh/hints.js";
+import { toastArrivals } from "../refresh/refresh.js";
 import { byId } from "../ui/dom.js";
 
 const ASK_AGAIN_MS = 5_000;

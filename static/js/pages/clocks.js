@@ -1,7 +1,7 @@
 /** Pickers for time controls: one beside its field, or one in a dialog for every field of the page that offers it. */
 import { ClockPicker } from "../ui/clockpicker.js";
 import { byId, closestTo, find, findMaybe } from "../ui/dom.js";
-import { openStorage } from "../ui/storage.js";
+import { openStorage } from "../storage.js";
 
 const { storage } = openStorage();
 const inline = findMaybe(document, "[data-picker-of]");

@@ -2,29 +2,28 @@
 import { DeskCalls } from "../desk/desk_calls.js";
 import { BoardClocks } from "../desk/board_clocks.js";
 import { watchNames } from "../desk/entrant_menu.js";
-import { createPulse } from "../desk/pulse.js";
 import { watchResults } from "../desk/results.js";
 import { watchSwap } from "../desk/swapping.js";
 import { offlineWords } from "../game/presence.js";
-import { statusWords } from "../live/connection.js";
-import { followTopic } from "../live/news.js";
-import { tellOutages } from "../live/outage.js";
-import { onArrival } from "../live/parts.js";
-import { isShown, refreshSoon, toastArrivals } from "../live/refresh.js";
 import { TimeSource } from "../live/timesource.js";
+import { followTopic } from "../refresh/hints.js";
+import { onArrival } from "../refresh/parts.js";
+import { isShown, refresh, refreshSoon, toastArrivals } from "../refresh/refresh.js";
+import { statusWords } from "../ui/connection.js";
 import { byId, find, findMaybe } from "../ui/dom.js";
+import { tellOutages } from "../ui/outages.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
 /** @typedef {import("../live/messages").DevicePresence} DevicePresence */
 
-const ASK_PULSE_MS = 4_000;
+const ASK_AGAIN_MS = 4_000;
 const desk = byId("desk");
 const time = new TimeSource();
 const clocks = new BoardClocks(time);
 /** @type {Map<string, { table: DevicePresence | null, status: string }>} whose tablet is away, also for lines to come */
 const presences = new Map();
-/** @type {Map<string, { status: string, arbiter: boolean }>} What was last told of each game, beside its clocks. */
+/** @type {Map<string, { status: string, arbiter: boolean }>} What was last told of each game that may still be shown. */
 const told = new Map();
 
 /** @param {StateMessage | EventMessage} message of a game */
@@ -33,7 +32,7 @@ function hearGame(message) {
   const table = message.type === "state" ? (message.game.place ? message.table : null) : presences.get(code)?.table;
   if (table !== undefined) keepPresence(code, table, message.status);
   const before = told.get(code);
-  told.set(code, message);
+  told.set(code, { status: message.status, arbiter: message.arbiter });
   if (message.status === "over") clocks.remove(code);
   else clocks.show(code, message.type === "state" ? message.clock : message.event.clock);
   const isNews = before?.status !== message.status || before.arbiter !== message.arbiter;
@@ -88,8 +87,18 @@ function watchQuick(root) {
 function enhance(root) {
   watchSwap(root);
   watchQuick(root);
+  forgetGames();
   for (const code of presences.keys()) showPresence(code);
   clocks.draw();
+}
+
+/** A day at the desk has hundreds of games: those that are over and on no line of the page any more are forgotten. */
+function forgetGames() {
+  for (const [code, { status }] of told) {
+    if (status !== "over" || findMaybe(document, `[data-game="${CSS.escape(code)}"]`)) continue;
+    told.delete(code);
+    presences.delete(code);
+  }
 }
 
 toastArrivals();
@@ -97,17 +106,12 @@ watchResults();
 watchNames();
 enhance(document);
 onArrival(enhance);
-const askPulse = createPulse({
-  address: desk.dataset.pulse ?? "",
-  onChange: () => refreshSoon(),
-  onReached: (isReached) => showLink(isReached ? "" : statusWords("offline", socket.since_ms)),
-});
 const socket = followTopic({
   topic: desk.dataset.topic ?? "",
   time,
   onChange: (version) => refreshSoon({ isMissed: () => !isShown(version) }),
-  askAgain: askPulse,
-  every_ms: ASK_PULSE_MS,
+  askAgain: async () => showLink((await refresh()) ? "" : statusWords("offline", socket.since_ms)),
+  every_ms: ASK_AGAIN_MS,
 });
 new DeskCalls(); // what waits comes with every page that is asked for
 socket.on("late", () => refreshSoon());
@@ -119,4 +123,3 @@ socket.on("status", (status) => {
   if (status === "live") showLink("");
 });
 socket.open();
-askPulse();

@@ -3,7 +3,7 @@ import { enhanceDialogs } from "../ui/dialogs.js";
 import { byId, find, findAll, findMaybe } from "../ui/dom.js";
 import { enhanceLooks } from "../ui/looks.js";
 import { enhanceSharing } from "../ui/share.js";
-import { openStorage } from "../ui/storage.js";
+import { openStorage } from "../storage.js";
 import { enhanceTabs } from "../ui/tabs.js";
 import { enhanceTheme } from "../ui/theme.js";
 

@@ -8,14 +8,15 @@ import { Autoplay, Frames } from "../game/replay.js";
 import { edgeOf, lastMove, mergeEvent, sceneOf, sceneOfFrame } from "../game/scene.js";
 import { entriesWords, nameOf, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
-import { connect, showConnection } from "../live/connection.js";
-import { tellOutages } from "../live/outage.js";
-import { refreshSoon } from "../live/refresh.js";
+import { connect } from "../live/connection.js";
 import { TimeSource } from "../live/timesource.js";
+import { refreshSoon } from "../refresh/refresh.js";
 import { SEATS, TABLES } from "../rules/seats.js";
+import { showConnection } from "../ui/connection.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, partsOf } from "../ui/dom.js";
 import { onStepShortcut, onTimeShortcut } from "../ui/keyboard_shortcuts.js";
+import { tellOutages } from "../ui/outages.js";
 import { speak } from "../ui/speech.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */

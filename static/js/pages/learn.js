@@ -11,7 +11,7 @@ import { Position } from "../rules/position.js";
 import { byId, closestTo, configOf, element, findAll, partsOf } from "../ui/dom.js";
 import { registerOfflinePage } from "../ui/offline_page.js";
 import { speak } from "../ui/speech.js";
-import { openStorage } from "../ui/storage.js";
+import { openStorage } from "../storage.js";
 
 const KEY = "fiveline.lessons";
 const config = configOf("learn-config");

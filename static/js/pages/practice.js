@@ -5,10 +5,10 @@ import { Alerts } from "../play/alerts.js";
 import { PracticeGame } from "../practice/practice_game.js";
 import { PracticeScreen } from "../practice/practice_screen.js";
 import { PracticeSetup, nextWish } from "../practice/practice_setup.js";
+import { openStorage, writeStored } from "../storage.js";
 import { byId, configOf, partsOf } from "../ui/dom.js";
 import { onTimeShortcut } from "../ui/keyboard_shortcuts.js";
 import { registerOfflinePage } from "../ui/offline_page.js";
-import { openStorage } from "../ui/storage.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
 
 const config = configOf("practice-config");
@@ -38,7 +38,7 @@ function begin(wish) {
 function keepForReview({ wish, moves, state }) {
   awake.keep(false);
   const outcome = state.outcome && { ...state.outcome };
-  storage.setItem("fiveline.practised", JSON.stringify({ wish, moves, outcome }));
+  writeStored(storage, "fiveline.practised", 1, { wish, moves, outcome }); // read by pages/analysis.js
 }
 
 function leave() {

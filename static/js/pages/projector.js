@@ -2,7 +2,8 @@
 import { followEvent } from "../event/following.js";
 import { fitting, pages } from "../event/slides.js";
 import { fill, gettext } from "../i18n.js";
-import { onArrival } from "../live/parts.js";
+import { onArrival } from "../refresh/parts.js";
+import { openStorage } from "../storage.js";
 import { clockTime, countdown } from "../ui/daytime.js";
 import { find, findAll, findMaybe } from "../ui/dom.js";
 import { hideControlsWhenIdle } from "../ui/idle.js";
@@ -19,7 +20,8 @@ const awaited = find(document, "[data-starts-in]");
 let slide = 0;
 let page = 0;
 let paused = false;
-let size = Number(localStorage.getItem(STORED) ?? 2);
+const { storage } = openStorage();
+let size = Number(storage.getItem(STORED) ?? 2);
 const clock = find(document, "[data-clock]");
 let behindMs = 0; // how far this machine's clock is behind the server's
 
@@ -97,7 +99,7 @@ function setPaused(value) {
 /** @param {number} step */
 function resize(step) {
   size = Math.min(SIZES.length - 1, Math.max(0, size + step));
-  localStorage.setItem(STORED, String(size));
+  storage.setItem(STORED, String(size));
   screen.style.setProperty("--size", String(SIZES[size]));
   draw();
 }

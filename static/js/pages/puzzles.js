@@ -7,15 +7,16 @@ import { ENGINE_PUZZLES, Puzzle, winIn } from "../learn/puzzle.js";
 import { TryBoard } from "../learn/tryboard.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
+import { asObject, openStorage, readStored, writeStored } from "../storage.js";
 import { byId, closestTo, configOf, findAll, partsOf } from "../ui/dom.js";
 import { registerOfflinePage } from "../ui/offline_page.js";
 import { speak } from "../ui/speech.js";
-import { openStorage } from "../ui/storage.js";
 
 /** @typedef {{ position: string, moves: number, code?: string }} Candidate  `moves`: as far as somebody knows */
 
 const MOST = 3;
 const KEY = "fiveline.puzzles";
+const VERSION = 1;
 const config = configOf("puzzles-config");
 const root = byId("puzzles");
 const part = partsOf(root);
@@ -23,7 +24,7 @@ const { storage } = openStorage();
 const engine = new Engine(config.worker);
 
 /** @type {Record<string, number>} How many of each kind were seen on this device. */
-const seen = JSON.parse(storage.getItem(KEY) ?? "{}");
+const seen = readStored(storage, KEY, VERSION, asObject) ?? {};
 /** @type {Map<string, number | null>} */
 const proved = new Map();
 let wanted = 2;
@@ -51,7 +52,7 @@ async function next() {
     if (here !== turn) return;
     proved.set(candidate.position, moves);
     if (moves === wanted) {
-      storage.setItem(KEY, JSON.stringify(seen));
+      writeStored(storage, KEY, VERSION, seen);
       open(candidate);
       return;
     }

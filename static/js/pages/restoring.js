@@ -1,4 +1,6 @@
 /** While the server goes back to a backup: ask until it is there again, then go on. */
+import { poll } from "../refresh/poll.js";
+import { request } from "../refresh/request.js";
 import { find } from "../ui/dom.js";
 
 const BETWEEN_MS = 1000;
@@ -7,12 +9,9 @@ const then = find(document, "[data-comes-back]").dataset.comesBack ?? "/";
 let wasGone = false;
 
 async function look() {
-  try {
-    const answer = await fetch(then, { cache: "no-store" });
-    if (wasGone && answer.status < 500) location.assign(then);
-  } catch {
-    wasGone = true;
-  }
+  const { status } = await request(then, { cache: "no-store" });
+  if (status === 0) wasGone = true;
+  else if (wasGone && status < 500) location.assign(then);
 }
 
-setInterval(look, BETWEEN_MS);
+poll(look, { every_ms: BETWEEN_MS });

@@ -1,4 +1,6 @@
 /** A screen of the hall asks every few seconds whether the desk wants it to show something else, and then does. */
+import { poll } from "../refresh/poll.js";
+import { request } from "../refresh/request.js";
 import { byId } from "../ui/dom.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
 
@@ -7,11 +9,11 @@ const ASK_EVERY_MS = 3_000;
 const { ask = "", version } = byId("screen").dataset;
 
 async function look() {
-  const answer = await fetch(ask).catch(() => null);
+  const { failure, data } = await request(ask, { type: "json" });
   // Out of reach for a moment: what is shown stays, and says itself how old it is.
-  if (answer?.ok && String((await answer.json()).version) !== version) location.reload();
+  if (!failure && String(data.version) !== version) location.reload();
 }
 
 new ScreenWakeLock().keep(true);
 look();
-setInterval(look, ASK_EVERY_MS);
+poll(look, { every_ms: ASK_EVERY_MS });

@@ -1,6 +1,5 @@
 /** The table page: puts the parts of a table together. Which game is on it is decided by table/game_switcher.js. */
 import { gettext } from "../i18n.js";
-import { BoardNotices } from "../live/notices.js";
 import { newNonce } from "../live/outbox.js";
 import { TimeSource } from "../live/timesource.js";
 import { AfterGame } from "../table/after.js";
@@ -13,12 +12,14 @@ import { listenToSession } from "../table/session_listener.js";
 import { Settings, deviceName } from "../table/settings.js";
 import { TableScreen } from "../table/table_screen.js";
 import { Unlocking } from "../table/unlocking.js";
+import { announceUnreadable } from "../table/unreadable.js";
 import { readTaps } from "../touch/touch_buttons.js";
 import { byId, configOf, findAll } from "../ui/dom.js";
 import { enhanceMoving } from "../ui/moving.js";
+import { BoardNotices } from "../ui/notices.js";
 import { registerOfflinePage } from "../ui/offline_page.js";
 import { Sounds } from "../ui/sounds.js";
-import { openStorage } from "../ui/storage.js";
+import { openStorage } from "../storage.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
 
 const config = configOf("table-config");
@@ -88,4 +89,5 @@ document.addEventListener("visibilitychange", () => {
   }
 });
 addEventListener("online", () => switcher.session?.socket.open());
+announceUnreadable();
 switcher.start();

@@ -1,15 +1,13 @@
 /** A device that waits to be let in goes on as soon as it is: the page is asked for until it leads elsewhere. */
+import { poll } from "../refresh/poll.js";
+import { request } from "../refresh/request.js";
 
 const ASK_EVERY_MS = 2_000;
 
 async function look() {
-  try {
-    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-    if (answer.redirected) location.assign(answer.url);
-    else if (answer.status === 410) location.reload();
-  } catch {
-    // Out of reach for a moment: asked again.
-  }
+  const { isRedirected, status, url } = await request(location.href);
+  if (isRedirected) location.assign(url);
+  else if (status === 410) location.reload();
 }
 
-setInterval(look, ASK_EVERY_MS);
+poll(look, { every_ms: ASK_EVERY_MS });

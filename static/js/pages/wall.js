@@ -1,13 +1,16 @@
 /** All live boards of a topic on one screen: as many as fit, page after page, and always says how fresh it is. */
 import { missingTable } from "../game/presence.js";
 import { fill, gettext, ngettext } from "../i18n.js";
-import { connect, showConnection } from "../live/connection.js";
-import { BoardNotices } from "../live/notices.js";
+import { connect } from "../live/connection.js";
 import { TimeSource } from "../live/timesource.js";
+import { poll } from "../refresh/poll.js";
+import { request } from "../refresh/request.js";
+import { openStorage } from "../storage.js";
+import { showConnection } from "../ui/connection.js";
 import { clockTime, countdown } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, findAll, partsOf } from "../ui/dom.js";
 import { hideControlsWhenIdle } from "../ui/idle.js";
-import { openStorage } from "../ui/storage.js";
+import { BoardNotices } from "../ui/notices.js";
 import { Card } from "../wall/card.js";
 import { WallGames } from "../wall/games.js";
 import { CARD_SHAPE, arrange, onPage, pageCount } from "../wall/grid.js";
@@ -17,6 +20,7 @@ import { CARD_SHAPE, arrange, onPage, pageCount } from "../wall/grid.js";
 
 const TURN_EVERY_MS = 12_000;
 const ASK_WITHIN_MS = 2_000;
+const ASK_AGAIN_MS = 30_000;
 const SIZES = [0.8, 1, 1.25, 1.6, 2];
 const SIZE_KEY = "fiveline.wall.size";
 
@@ -104,9 +108,8 @@ function showAwaited() {
 function askAgain() {
   clearTimeout(asking);
   asking = setTimeout(async () => {
-    const answer = await fetch(config.now).catch(() => null);
-    if (!answer?.ok) return;
-    const now = await answer.json();
+    const { failure, data: now } = await request(config.now, { type: "json" });
+    if (failure) return;
     // An event has begun or ended: the wall of the whole house listens to others.
     if (String(now.topics) !== String(config.topics)) location.reload();
     ({ awaited } = now);
@@ -202,6 +205,7 @@ function showSoon() {
 }
 
 for (const socket of sockets) follow(socket);
+poll(askAgain, { every_ms: ASK_AGAIN_MS, isNeeded: () => sockets.some(({ status }) => status !== "live") });
 showConnection(sockets[0], part("connection"), root, () => {});
 new ResizeObserver(() => show()).observe(part("grid"));
 hideControlsWhenIdle(root);

@@ -1,6 +1,6 @@
 /** The wizard: proposals and the plan follow the answers, the expected end follows the plan; nothing typed is lost. */
-import { onArrival } from "../live/parts.js";
-import { refresh } from "../live/refresh.js";
+import { onArrival } from "../refresh/parts.js";
+import { refresh } from "../refresh/refresh.js";
 import { byId, closestTo, fieldsOf, find, findAll, findMaybe } from "../ui/dom.js";
 
 const questions = find(document, "[data-questions]", HTMLFormElement);

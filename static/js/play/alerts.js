@@ -11,7 +11,7 @@ export class Alerts {
   #sounds;
   #storage;
 
-  /** @param {import("../ui/storage.js").Store} storage remembers whether this device is to be silent */
+  /** @param {import("../storage.js").Store} storage remembers whether this device is to be silent */
   constructor(storage) {
     this.#storage = storage;
     this.#sounds = new Sounds({ get: () => !this.muted }, document);

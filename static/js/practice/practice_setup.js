@@ -25,7 +25,7 @@ export class PracticeSetup {
   #onWish;
 
   /**
-   * @param {HTMLFormElement} form @param {import("../ui/storage.js").Store} storage
+   * @param {HTMLFormElement} form @param {import("../storage.js").Store} storage
    * @param {(wish: Wish) => void} onWish
    */
   constructor(form, storage, onWish) {

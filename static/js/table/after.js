@@ -25,9 +25,9 @@ export class AfterGame {
     if (!this.#form) return;
     const button = byId("rematch", HTMLButtonElement);
     button.disabled = true;
-    const answer = await post(this.#form.action, { body: fieldsOf(this.#form) }).catch(() => null);
+    const { data } = await post(this.#form.action, { body: fieldsOf(this.#form), type: "json" });
     /** @type {{ address?: string, error?: string }} */
-    const { address, error } = (await answer?.json().catch(() => null)) ?? {};
+    const { address, error } = data ?? {};
     if (address) {
       location.assign(address);
       return;

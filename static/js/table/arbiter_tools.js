@@ -10,6 +10,7 @@ import { fill, gettext } from "../i18n.js";
 import { TABLES } from "../rules/seats.js";
 import { byId, element, fieldsOf, find, findAll } from "../ui/dom.js";
 import { bottomOf } from "./seat_panels.js";
+import { showUnreadable, wireUnreadable } from "./unreadable.js";
 
 /** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("../referee/rulings.js").Request} Request */
@@ -38,6 +39,7 @@ export class ArbiterTools {
       button.addEventListener("click", () => this.#add(Number(button.dataset.add)));
     }
     this.#clockSeat.addEventListener("change", () => this.#showTime());
+    wireUnreadable();
     this.#dialog.addEventListener("close", () => this.#unlocking.close(allRecorded(this.#session)));
   }
 
@@ -141,6 +143,7 @@ export class ArbiterTools {
   }
 
   #showEntries() {
+    showUnreadable();
     const { refused } = this.#game.outbox;
     byId("entries-none").hidden = refused.length > 0;
     find(this.#dialog, "[data-tool-do=seen]").hidden = !refused.length;
@@ -225,7 +228,7 @@ export class ArbiterTools {
 function stopClocks(game) {
   const { state } = game.known;
   if (state.status !== "running") return;
-  const called = { type: "arbiter", seat: null, reason: gettext("the arbiter's tools were opened") };
+  const called = { type: "arbiter", seat: null, reason: "tools-opened" }; // a code of games/wording.py
   try {
     game.ask(state.agreement.casual ? { type: "pause", reason: "players" } : called);
   } catch (fault) {

@@ -36,7 +36,7 @@ export class GameSwitcher {
    * @param {{ code: string, place: string, serves: boolean, confirms: import("./questions.js").Confirms }} options.config
    *   `serves`: the server puts games on this table
    * @param {string} options.device @param {import("../live/timesource.js").TimeSource} options.time
-   * @param {import("../ui/storage.js").Store} options.storage @param {import("./settings.js").Settings} options.settings
+   * @param {import("../storage.js").Store} options.storage @param {import("./settings.js").Settings} options.settings
    * @param {(session: GameSession | null) => void} options.onSwitch
    */
   constructor({ config, device, time, storage, settings, onSwitch }) {

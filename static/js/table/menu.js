@@ -34,8 +34,8 @@ export function confirmWith(dialog) {
 async function changeLanguage(event, form) {
   event.preventDefault();
   const body = fieldsOf(form, event.submitter);
-  const answer = await post(form.action, { body, redirect: "manual" }).catch(() => null);
-  if (answer?.type === "opaqueredirect") {
+  const { isRedirected } = await post(form.action, { body, redirect: "manual" });
+  if (isRedirected) {
     location.reload();
     return;
   }

@@ -10,7 +10,7 @@ export class GameSession {
   /**
    * @param {object} options
    * @param {string} options.code @param {import("../live/timesource.js").TimeSource} options.time
-   * @param {import("../ui/storage.js").Store} options.storage @param {string} options.device
+   * @param {import("../storage.js").Store} options.storage @param {string} options.device
    * @param {string} [options.place] the table that this tablet serves
    * @param {typeof WebSocket} [options.WebSocket] @param {import("../live/timesource.js").Timers} [options.timers]
    */

@@ -7,7 +7,7 @@ import { REACHING, dismiss, toast } from "../ui/toasts.js";
 /**
  * @param {import("./session.js").GameSession} session
  * @param {object} parts
- * @param {import("./table_screen.js").TableScreen} parts.screen @param {import("../live/notices.js").BoardNotices} parts.notices
+ * @param {import("./table_screen.js").TableScreen} parts.screen @param {import("../ui/notices.js").BoardNotices} parts.notices
  * @param {() => void} parts.onGame  the game, or who keeps it, has changed
  * @returns {() => void} stops listening
  */

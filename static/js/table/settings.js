@@ -1,9 +1,11 @@
 /** What is set on this tablet, kept in the browser. */
 import { Emitter } from "../live/emitter.js";
+import { asObject, readStored, writeStored } from "../storage.js";
 
-/** @typedef {import("../ui/storage.js").Store} Store */
+/** @typedef {import("../storage.js").Store} Store */
 
 const KEY = "fiveline.table.settings";
+const VERSION = 1;
 /** @typedef {"sound" | "countdown" | "vibration" | "left" | "confirm" | "tenths"} Switch  on or off */
 /** @typedef {import("../rules/cells.js").Edge} Edge */
 /** @typedef {Record<Switch, boolean> & { turned: number, languages: Partial<Record<Edge, string>> }} Values */
@@ -20,6 +22,13 @@ const DEFAULTS = Object.freeze({
   languages: {},
 });
 
+/** @param {any} stored @returns {Values} */
+function readValues(stored) {
+  const values = { ...DEFAULTS, ...asObject(stored) };
+  asObject(values.languages);
+  return values;
+}
+
 /** @extends {Emitter<{ change: keyof Values }>} */
 export class Settings extends Emitter {
   #storage;
@@ -29,7 +38,7 @@ export class Settings extends Emitter {
   constructor(storage) {
     super();
     this.#storage = storage;
-    this.#values = { ...DEFAULTS, ...JSON.parse(storage.getItem(KEY) ?? "{}") };
+    this.#values = readStored(storage, KEY, VERSION, readValues) ?? DEFAULTS;
   }
 
   /**
@@ -54,7 +63,7 @@ export class Settings extends Emitter {
    */
   set(name, value) {
     this.#values = { ...this.#values, [name]: value };
-    this.#storage.setItem(KEY, JSON.stringify(this.#values));
+    writeStored(this.#storage, KEY, VERSION, this.#values);
     this.emit("change", name);
   }
 }

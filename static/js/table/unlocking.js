@@ -6,11 +6,12 @@ import { Fault, gettext_noop } from "../faults.js";
 import { sentence } from "../game/words.js";
 import { gettext } from "../i18n.js";
 import { passes } from "../pin.js";
+import { isFromServer } from "../refresh/request.js";
 import { byId } from "../ui/dom.js";
 import { post } from "./post.js";
 
 /** @typedef {import("../pin.js").Verifier} Verifier */
-/** @typedef {import("../ui/storage.js").Store} Store */
+/** @typedef {import("../storage.js").Store} Store */
 
 const TRIES_KEY = "fiveline.pin.tries";
 
@@ -97,20 +98,20 @@ export class Unlocking {
     if (!this.#config.unlock) throw new PinRefused("no-link");
     const answer = await this.#inTurn(async () => {
       const reply = await this.#post(this.#config.unlock, { pin });
-      if (reply.ok) this.how = "server";
+      if (!reply.failure) this.how = "server";
       return reply;
     });
-    if (answer?.ok) this.#storage.removeItem(TRIES_KEY);
-    else if (answer) throw new Error((await answer.json()).error || gettext("The server refused this."));
+    if (!answer.failure) this.#storage.removeItem(TRIES_KEY);
+    else if (isFromServer(answer)) throw new Error(answer.data?.error || gettext("The server refused this."));
     else await this.#checkHere(pin);
   }
 
   /**
-   * What the server says once it has answered everything before; null if it cannot be reached.
-   * @template T @param {() => Promise<T>} ask @returns {Promise<T | null>}
+   * What the server says once it has answered everything before.
+   * @template T @param {() => Promise<T>} ask @returns {Promise<T>}
    */
   #inTurn(ask) {
-    const answer = this.#turn.then(ask).catch(() => null);
+    const answer = this.#turn.then(ask);
     this.#turn = answer.then(() => undefined);
     return answer;
   }
@@ -132,7 +133,6 @@ export class Unlocking {
     // Where the page is encrypted the cookie has a name of its own, and counts before the plain one.
     const own = /(?:^|; )__Host-csrftoken=([^;]+)/.exec(document.cookie);
     const token = (own ?? /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie))?.[1] ?? "";
-    const headers = { Accept: "application/json", "X-CSRFToken": token };
-    return post(url, { headers, body: new URLSearchParams(fields) });
+    return post(url, { type: "json", headers: { "X-CSRFToken": token }, body: new URLSearchParams(fields) });
   }
 }

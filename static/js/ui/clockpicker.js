@@ -5,6 +5,8 @@
 import { TimeControl } from "../clock/control.js";
 import { controlOf, picksOf } from "../clock/picking.js";
 import { Fault } from "../faults.js";
+import { request } from "../refresh/request.js";
+import { readStored, writeStored } from "../storage.js";
 import { element, find, findAll } from "./dom.js";
 
 /** @typedef {import("../clock/picking.js").Picks} Picks */
@@ -12,6 +14,7 @@ import { element, find, findAll } from "./dom.js";
 /** @typedef {{ text?: string, name?: string, words?: string, error?: string }} Explained */
 
 const KEPT = "fiveline.clocks";
+const KEPT_VERSION = 1;
 const MOST_KEPT = 8;
 const PAUSE_MS = 150;
 /** What both sides have alike until somebody wants odds; the time itself is what odds are about. */
@@ -27,7 +30,7 @@ export class ClockPicker {
   /** @type {Explained} */ #explained = {};
 
   /**
-   * @param {HTMLElement} root @param {import("./storage.js").Store} storage
+   * @param {HTMLElement} root @param {import("../storage.js").Store} storage
    * @param {(text: string) => void} onPick  called with every control that is picked
    */
   constructor(root, storage, onPick) {
@@ -162,9 +165,9 @@ export class ClockPicker {
   async #explain(asked) {
     const words = find(this.#root, "[data-words]");
     const query = new URLSearchParams({ control: this.#text });
-    const answer = await fetch(`${this.#root.dataset.explains}?${query}`).catch(() => null);
-    if (asked !== this.#asking || !answer?.ok) return;
-    this.#explained = await answer.json();
+    const { failure, data } = await request(`${this.#root.dataset.explains}?${query}`, { type: "json" });
+    if (asked !== this.#asking || failure) return;
+    this.#explained = data;
     words.textContent = this.#explained.words ?? this.#explained.error ?? "";
     words.toggleAttribute("data-wrong", Boolean(this.#explained.error));
     find(this.#root, "[data-keep]", HTMLButtonElement).disabled = Boolean(this.#explained.error);
@@ -174,18 +177,14 @@ export class ClockPicker {
 
   /** @returns {KeptClock[]} */
   get #kept() {
-    try {
-      return JSON.parse(this.#storage.getItem(KEPT) ?? "[]");
-    } catch {
-      return [];
-    }
+    return readStored(this.#storage, KEPT, KEPT_VERSION, readClocks) ?? [];
   }
 
   #keep() {
     const { text, name } = this.#explained;
     if (!text || !name) return;
     const others = this.#kept.filter((each) => each.text !== text);
-    this.#storage.setItem(KEPT, JSON.stringify([{ text, name }, ...others].slice(0, MOST_KEPT)));
+    writeStored(this.#storage, KEPT, KEPT_VERSION, [{ text, name }, ...others].slice(0, MOST_KEPT));
     this.#showKept();
   }
 
@@ -200,6 +199,9 @@ export class ClockPicker {
     );
   }
 }
+
+/** @param {any} stored @returns {KeptClock[]} */
+const readClocks = (stored) => stored.map((/** @type {KeptClock} */ { text, name }) => ({ text, name }));
 
 /** @param {string} text */
 function readPicks(text) {

@@ -7,16 +7,24 @@ import { findMaybe } from "./dom.js";
 /** With a colon, as the server writes it. */
 const WRITING = "en-GB";
 
+/** @type {Intl.DateTimeFormat | null} One for all: to make it takes longer than to use it. */
+let format = null;
+
 /** @param {number} at_ms @param {{ seconds?: boolean }} options @returns {string} such as 14:02 */
 export function clockTime(at_ms, { seconds = false } = {}) {
+  format ??= makeFormat(findMaybe(document, "[data-time-zone]")?.dataset.timeZone);
+  const text = format.format(at_ms);
+  return seconds ? text : text.slice(0, text.lastIndexOf(":"));
+}
+
+/** @param {string | undefined} timeZone that the browser may not know */
+function makeFormat(timeZone) {
   /** @type {Intl.DateTimeFormatOptions} */
-  const shape = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...(seconds && { second: "2-digit" }) };
-  const timeZone = findMaybe(document, "[data-time-zone]")?.dataset.timeZone;
-  const at = new Date(at_ms);
+  const shape = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" };
   try {
-    return at.toLocaleTimeString(WRITING, { ...shape, timeZone });
+    return new Intl.DateTimeFormat(WRITING, { ...shape, timeZone });
   } catch {
-    return at.toLocaleTimeString(WRITING, shape); // a zone that the browser does not know
+    return new Intl.DateTimeFormat(WRITING, shape);
   }
 }
 

@@ -14,7 +14,7 @@ function applyLook(look) {
 
 /**
  * The look that was chosen, and the buttons that choose another.
- * @param {import("./storage.js").Store} storage
+ * @param {import("../storage.js").Store} storage
  */
 export function enhanceLooks(storage) {
   applyLook(storage.getItem(KEY) ?? FIRST);

@@ -1,5 +1,6 @@
 /** A code by which another device plays on what this one plays: asked for when somebody wants to see it. */
 import { fill, gettext } from "../i18n.js";
+import { request } from "../refresh/request.js";
 import { byId, fieldsOf } from "./dom.js";
 
 /** @typedef {{ code: string, qr: string, typed_at: string }} MoveCode */
@@ -20,8 +21,8 @@ export function enhanceMoving(known) {
 /** @returns {Promise<MoveCode | null>} null where the server cannot be reached */
 async function askForCode() {
   const form = byId("move-form", HTMLFormElement);
-  const answer = await fetch(form.action, { method: "POST", body: fieldsOf(form) }).catch(() => null);
-  return answer?.ok ? answer.json() : null;
+  const { failure, data } = await request(form.action, { method: "POST", body: fieldsOf(form), type: "json" });
+  return failure ? null : data;
 }
 
 /** @param {MoveCode | null} card */

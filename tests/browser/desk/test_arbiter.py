@@ -32,6 +32,34 @@ def moved(game: Game, text: str) -> None:
     ask(game, r.MakeMove(state.seat, state.ply, Move.parse(text)))
 
 
+# Puts a field of every kind into the part of the page, and into the same part of every page that is fetched.
+ADD_FIELDS = """() => {
+  const add = (text, word) => text
+    .replace('<details class="card" id="tool-takeback"', `
+      <form action="/elsewhere/"><input aria-label="Name" name="name" value="${word}"></form>$&`)
+    .replace('<select class="input" id="takeback-ply"', `
+      <textarea name="note">${word}</textarea><textarea name="other">${word}</textarea>
+      <input type="checkbox" name="sure" value="yes"><input type="checkbox" name="all" value="yes" checked>
+      <input type="radio" name="way" value="a" checked><input type="radio" name="way" value="b">
+      <select name="many" multiple>
+        <option selected>1</option><option>2</option><option>3</option>
+      </select>$&`);
+  const part = document.getElementById("part-takeback");
+  part.innerHTML = add(part.innerHTML, "one");
+  const { text } = Response.prototype;
+  Response.prototype.text = async function () { return add(await text.call(this), "two"); };
+}"""
+
+
+def start_on_desk(tournament) -> Game:
+    """The first board of the round that is published now, with one move."""
+    publish(tournament)
+    game = Game.objects.order_by("pk").first()
+    ask(game, r.Start())
+    moved(game, "a2N")
+    return game
+
+
 def use(page: Page, tool: str, button: str, **fields: str) -> None:
     """Open a tool, fill in its fields by their ids, and press."""
     page.locator(f"#{tool} > summary").click()
@@ -205,3 +233,45 @@ def test_typed_against_live_is_decided_with_one_button(desk, table_evening, axe)
     d.told("The entered result stands.")
     d.page.goto(f"{d.hall}/desk/{table_evening.pk}/")
     d.says("Close it.")
+
+
+def test_what_is_entered_for_a_takeback_stays_when_a_move_changes_the_page(desk, evening):
+    game = start_on_desk(evening)
+    d = desk()
+    d.page.goto(f"{d.hall}/desk/games/{MatchGame.objects.get(game=game).pk}/")
+    d.page.locator("#tool-takeback > summary").click()
+    d.page.locator("#takeback-reason").fill("wrong cube")
+    d.page.locator("#takeback-ply").focus()
+    moved(game, "a3E")
+    expect(d.page.locator("#takeback-ply option")).to_have_count(2)
+    expect(d.page.locator("#takeback-reason")).to_have_value("wrong cube")
+    # The move that was seen when the reason was typed, not the one that has come.
+    expect(d.page.locator("#takeback-ply")).to_have_value("0")
+    expect(d.page.locator("#takeback-ply")).to_be_focused()
+    expect(d.page.locator("#tool-takeback")).to_have_attribute("open", "")
+
+
+def test_every_kind_of_field_is_carried_over_and_what_nobody_touched_is_fresh(desk, evening):
+    game = start_on_desk(evening)
+    d = desk()
+    d.page.goto(f"{d.hall}/desk/games/{MatchGame.objects.get(game=game).pk}/")
+    d.page.evaluate(ADD_FIELDS)
+    part = d.page.locator("#part-takeback")
+    d.page.locator("#tool-takeback > summary").click()
+    part.locator("[name=note]").fill("in two\nlines")
+    part.locator("[name=sure]").check()
+    part.locator("[name=all]").uncheck()
+    part.locator("[name=way][value=b]").check()
+    part.locator("[name=many]").select_option(["2", "3"])
+    part.locator("[name=sure]").focus()
+    moved(game, "a3E")
+    expect(part.locator("#takeback-ply option")).to_have_count(2)
+    expect(part.locator("[name=note]")).to_have_value("in two\nlines")
+    expect(part.locator("[name=sure]")).to_be_checked()
+    expect(part.locator("[name=all]")).not_to_be_checked()
+    expect(part.locator("[name=way][value=b]")).to_be_checked()
+    expect(part.locator("[name=many]")).to_have_values(["2", "3"])
+    expect(part.locator("[name=sure]")).to_be_focused()
+    # Of the same form, as it was seen; the other form was not touched and shows what the server has now.
+    expect(part.locator("[name=other]")).to_have_value("one")
+    expect(part.locator("[name=name]")).to_have_value("two")

@@ -81,7 +81,7 @@ def test_what_is_said_of_a_lost_network_goes_with_it(desk, evening):
     d.page.locator("#quick-line").fill("1 1-0")
     d.page.locator("#quick-line").press("Enter")
     d.told("The server cannot be reached.")
-    expect(d.page.locator("#quick-pending")).to_have_text("1 1-0")
+    expect(d.page.locator("#quick-pending")).to_have_text("1 1-0: not sent yet, trying again")
     d.page.unroute("**/desk/**")
     # Nobody touches the desk: what was typed is sent by itself, and nothing is said of the network any more.
     d.told("Board 1:")

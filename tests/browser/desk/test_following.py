@@ -97,3 +97,110 @@ def test_what_happened_while_a_page_connected_is_shown(hall, evening, desk, page
     expect(page.locator("#live")).not_to_contain_text("1 – 0")
     lines[0].connect_to_server()
     expect(page.locator("#live")).to_contain_text("1 – 0")
+
+
+# Every page that is fetched differs from the one before, so that its part would be replaced.
+CHANGE_EVERY_PAGE = """() => {
+  let count = 0;
+  const { parse } = JSON;
+  JSON.parse = (text) => {
+    if (text.includes('"news"')) window.isHeard = true;
+    return parse(text);
+  };
+  const { text } = Response.prototype;
+  Response.prototype.text = async function () {
+    const page = await text.call(this);
+    return page.replace('id="part-tools"', `id="part-tools" data-count="${++count}"`);
+  };
+}"""
+HINTS = 12
+
+
+@pytest.fixture
+def hinted(desk, evening):
+    """`hinted()`: a desk, and `hint()` for news of the hall that it has to look at."""
+    lines = []
+
+    def sit_down():
+        publish(evening)
+        d = desk()
+        d.page.clock.install()
+        d.page.route_web_socket(
+            re.compile("/ws/topic/"), lambda line: lines.append((line, line.connect_to_server()))
+        )
+        d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+        d.page.wait_for_load_state("networkidle")
+        d.page.evaluate(CHANGE_EVERY_PAGE)
+        return d
+
+    def hint(d):
+        """The page has heard it, and has done about it what it does."""
+        d.page.evaluate("window.isHeard = false")
+        lines[-1][0].send('{"type": "news", "what": "event", "game": null}')
+        d.page.wait_for_function("window.isHeard")
+        d.page.clock.run_for(1_500)
+        d.page.wait_for_load_state("networkidle")
+
+    return sit_down, hint
+
+
+def listeners(page):
+    """How many the page has, by the browser's own account."""
+    session = page.context.new_cdp_session(page)
+    session.send("HeapProfiler.collectGarbage")
+    session.send("Performance.enable")
+    counts = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+    session.detach()
+    return counts["JSEventListeners"]
+
+
+def test_a_hidden_page_adds_no_listener_with_every_hint_and_is_refreshed_once_when_it_is_seen(hinted):
+    sit_down, hint = hinted
+    d = sit_down()
+    asked = []
+    d.page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    d.page.on("request", lambda request: request.url == d.page.url and asked.append(request.url))
+    hint(d)
+    before = listeners(d.page)
+    for _ in range(HINTS):
+        hint(d)
+    assert listeners(d.page) == before
+    assert asked == []
+    d.page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    d.page.clock.run_for(1_500)
+    expect(d.page.locator("#part-tools")).to_have_attribute("data-count", re.compile(r"\d+"))
+    assert len(asked) == 1
+
+
+def test_a_part_in_use_adds_no_listener_with_every_page_and_is_replaced_when_it_is_free(hinted):
+    sit_down, hint = hinted
+    d = sit_down()
+    part = d.page.locator("#part-tools")
+    d.page.evaluate(
+        "document.getElementById('part-tools').insertAdjacentHTML('beforeend', '<input id=typed>')"
+    )
+    d.page.locator("#typed").fill("something")
+    hint(d)
+    before = listeners(d.page)
+    for _ in range(HINTS):
+        hint(d)
+    assert listeners(d.page) == before
+    assert part.get_attribute("data-count") is None
+    d.page.evaluate("document.activeElement.blur()")
+    d.page.clock.run_for(1_500)
+    expect(part).to_have_attribute("data-count", re.compile(r"\d+"))
+
+
+def test_a_desk_whose_socket_is_silent_asks_for_the_page_itself(desk, evening):
+    """A network may let pages through and no sockets. Nothing else is asked for in turns."""
+    d = desk()
+    d.page.clock.install()
+    d.page.route_web_socket(re.compile("/ws/topic/"), lambda line: None)
+    asked = []
+    d.page.goto(f"{d.hall}/desk/{evening.pk}/")
+    d.page.wait_for_load_state("networkidle")
+    d.page.on("request", lambda request: asked.append(request.url))
+    publish(evening)
+    d.page.clock.run_for(4_500)
+    d.says("3 of 3 results are missing")
+    assert set(asked) == {d.page.url}

@@ -144,17 +144,6 @@ def test_after_an_outage_all_boards_go_on_at_once(desk, event):
     assert "the server was away" not in look(desk, "desk-event", e.tournament.pk)
 
 
-def test_the_pulse_changes_with_the_event_and_with_its_games(desk, event):
-    e = event("A B", live=True)
-    address = reverse("desk-pulse", args=[e.tournament.pk])
-    seen = [desk.get(address).json()]
-    publish(desk, e)
-    seen.append(desk.get(address).json())
-    start(own_rows(Game).get())
-    seen.append(desk.get(address).json())
-    assert len({tuple(each.values()) for each in seen}) == 3
-
-
 def test_a_correction_shows_first_what_it_touches(desk, event):
     e = event("A B C D", planned_rounds=2)
     round_ = publish(desk, e)

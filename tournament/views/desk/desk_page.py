@@ -206,7 +206,7 @@ def _words(call: DeskCall) -> str:
                 name=GameWords(call.board.game).name(call.seat)
             )
         if call.reason:
-            words = f"{words} {call.reason}"
+            words = f"{words} {wording.reason_words(call.reason)}"
     return words
 
 

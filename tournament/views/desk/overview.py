@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.db.models import Sum
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
@@ -216,14 +215,6 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         podium=podium(tournament) if tournament.status == TournamentStatus.FINISHED else (),
         enough=without_rounds and tournament.entrants.entered().filter(house=False).count() > 1,
     )
-
-
-@right("see_desk", thing=tournament_at)
-@read_only_page
-def pulse(request: PageRequestOn[Tournament], pk: int) -> JsonResponse:
-    """Two numbers that change when the page would: asked for where the socket cannot be reached."""
-    seqs = Game.objects.live().filter(topic=request.thing.scope).aggregate(seqs=Sum("seq"))["seqs"]
-    return JsonResponse({"version": request.thing.version, "seqs": seqs or 0})
 
 
 @on_press("pause_hall", tournament_at, "desk-event")

@@ -30,7 +30,6 @@ urlpatterns = [
     path("", tournaments.mine, name="desk"),
     path("new/", wizard.new, name="tournament-new"),
     path("<int:pk>/", overview.overview, name="desk-event"),
-    path("<int:pk>/pulse/", overview.pulse, name="desk-pulse"),
     path("<int:pk>/message/", screens.send_to_all, name="desk-message-all"),
     path("<int:pk>/screens/", screens.screens, name="desk-screens"),
     path("<int:pk>/screens/add/", screens.add, name="desk-screen-add"),

@@ -3,11 +3,13 @@
  * takes no tap: a tap on it counts for what lies beneath, and waves it away at that place.
  */
 import { fill, gettext } from "../i18n.js";
-import { element, findMaybe } from "../ui/dom.js";
+import { asTexts, readStored, writeStored } from "../storage.js";
+import { element, findMaybe } from "./dom.js";
 
-/** @typedef {import("./messages").Notice} Notice */
+/** @typedef {import("../live/messages").Notice} Notice */
 
 const SEEN_KEY = "fiveline.notices";
+const SEEN_VERSION = 1;
 /** Older ones are over anyway. */
 const MOST_SEEN = 40;
 /** Whoever taps the clock in the moment in which it appears has not read it. */
@@ -25,8 +27,8 @@ export class BoardNotices {
   /**
    * @param {object} options
    * @param {() => HTMLElement[]} options.places  where they are shown, each for itself
-   * @param {import("../ui/storage.js").Store} options.storage  remembers what was waved away
-   * @param {import("./timesource.js").TimeSource} options.time
+   * @param {import("../storage.js").Store} options.storage  remembers what was waved away
+   * @param {import("../live/timesource.js").TimeSource} options.time
    */
   constructor({ places, storage, time }) {
     this.#places = places;
@@ -79,13 +81,13 @@ export class BoardNotices {
       if (!strip || performance.now() - (this.#shown.get(key) ?? 0) < READ_MS) continue;
       const { left, right, top, bottom } = strip.getBoundingClientRect();
       if (clientX < left || clientX > right || clientY < top || clientY > bottom) continue;
-      this.#storage.setItem(SEEN_KEY, JSON.stringify([...this.#seen, key].slice(-MOST_SEEN)));
+      writeStored(this.#storage, SEEN_KEY, SEEN_VERSION, [...this.#seen, key].slice(-MOST_SEEN));
       this.show();
     }
   }
 
   /** @returns {string[]} */
   get #seen() {
-    return JSON.parse(this.#storage.getItem(SEEN_KEY) ?? "[]");
+    return readStored(this.#storage, SEEN_KEY, SEEN_VERSION, asTexts) ?? [];
   }
 }

@@ -1,17 +1,21 @@
 /**
  * Parts of a page that follow the server (refresh.js). An element with `data-refresh` and an id is replaced by what the
  * same page would show now. Where the parts themselves come and go, whatever holds them (`data-refresh-all`, an id) is
- * replaced as a whole; what is marked `data-stays` then counts as a part, but is left alone otherwise.
+ * replaced as a whole; what is marked `data-stays` then counts as a part, but is left alone otherwise. What a person has
+ * entered is carried over, unless the server answers it with other values (`data-proposes`).
  */
 import { enhanceDialogs } from "../ui/dialogs.js";
 import { findAll, findMaybe } from "../ui/dom.js";
 import { controlsFor, focusAgain, purposeOf } from "../ui/focus.js";
 import { enhanceTabs } from "../ui/tabs.js";
+import { readEdits, writeEdits } from "./edited_fields.js";
 
 /** @type {Set<(root: HTMLElement) => void>} */
 const listeners = new Set();
 /** @type {WeakMap<HTMLElement, string>} How each part came from the server: scripts have changed it since. */
 const sources = new WeakMap();
+/** @type {HTMLElement | null} A part that is older than what was fetched, because somebody uses it. */
+let used = null;
 
 /**
  * Call `enhance` with every part that arrives.
@@ -22,19 +26,32 @@ export function onArrival(enhance) {
 }
 
 /**
+ * Call `showAgain` once a part is free that could not be replaced.
+ * @param {() => void} showAgain
+ */
+export function onFree(showAgain) {
+  // Of what ends the use of a part, only `dragend` bubbles; and a drag is over after all others have heard of it.
+  const look = () => setTimeout(() => {
+    if (!used || isInUse(used)) return;
+    used = null;
+    showAgain();
+  });
+  for (const kind of ["close", "dragend", "blur"]) document.addEventListener(kind, look, { capture: true });
+}
+
+/**
  * Show the parts of this page as they are in a fresh one; whoever was at one of them is so again.
  * @param {Document} page
- * @param {() => void} showAgain  called once a part is free that could not be replaced
  */
-export function showParts(page, showAgain) {
+export function showParts(page) {
   const focused = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
   const purpose = purposeOf(focused);
   const place = controlsFor(purpose).indexOf(focused);
   const whole = findMaybe(document, "[data-refresh-all]");
   if (whole && partsOf(whole) !== partsOf(page.getElementById(whole.id))) {
-    replace(whole, page.getElementById(whole.id), showAgain);
+    replace(whole, page.getElementById(whole.id));
   } else {
-    for (const part of findAll(page, "[data-refresh]")) replace(document.getElementById(part.id), part, showAgain);
+    for (const part of findAll(page, "[data-refresh]")) replace(document.getElementById(part.id), part);
   }
   if (!focused.isConnected) focusAgain(focused, purpose, place);
 }
@@ -52,40 +69,34 @@ function rememberSources(root) {
   for (const part of findAll(root, "[data-refresh]")) sources.set(part, part.outerHTML);
 }
 
-/** @param {HTMLElement | null} old @param {HTMLElement | null} fresh @param {() => void} showAgain */
-function replace(old, fresh, showAgain) {
-  if (!old || !fresh || sources.get(old) === fresh.outerHTML || isInUse(old, showAgain)) return;
+/** @param {HTMLElement | null} old @param {HTMLElement | null} fresh */
+function replace(old, fresh) {
+  if (!old || !fresh || sources.get(old) === fresh.outerHTML) return;
+  if (isInUse(old)) {
+    used = old;
+    return;
+  }
   const open = [...old.querySelectorAll("details[open][id]")].map((each) => each.id);
-  const ticked = findAll(old, '[name="entrant"]:checked', HTMLInputElement).map((each) => each.value);
-  const chosen = findAll(old, "select[data-keep]", HTMLSelectElement).map(({ id, value }) => ({ id, value }));
+  const edits = old.hasAttribute("data-proposes") ? [] : readEdits(old);
   rememberSources(fresh);
   const part = document.adoptNode(fresh);
   old.replaceWith(part);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  for (const { id, value } of chosen) {
-    const select = findMaybe(document, `#${id}`, HTMLSelectElement);
-    if (select && [...select.options].some((option) => option.value === value)) select.value = value;
-  }
-  for (const box of findAll(part, '[name="entrant"]', HTMLInputElement)) box.checked = ticked.includes(box.value);
+  writeEdits(part, edits);
   enhanceTabs(part);
   enhanceDialogs(part);
   for (const enhance of listeners) enhance(part);
 }
 
 /**
- * Whoever is about to confirm something, has it in hand or types must not have it taken away.
- * @param {HTMLElement} part @param {() => void} afterwards
+ * Whether a person is about to confirm something in it, has something of it in hand, or types.
+ * @param {HTMLElement} part
  */
-function isInUse(part, afterwards) {
-  const dialog = part.querySelector("dialog[open]");
-  const dragged = part.querySelector("[data-dragged]");
+function isInUse(part) {
+  if (part.querySelector("dialog[open], [data-dragged]")) return true;
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
-  const isTyping = focused instanceof HTMLInputElement && !["checkbox", "hidden"].includes(focused.type);
-  const typed = isTyping && focused.value ? focused : null;
-  dialog?.addEventListener("close", afterwards, { once: true });
-  dragged?.addEventListener("dragend", afterwards, { once: true });
-  typed?.addEventListener("blur", afterwards, { once: true });
-  return Boolean(dialog ?? dragged ?? typed);
+  const isText = focused?.matches("input:not([type=checkbox], [type=radio], [type=hidden]), textarea");
+  return Boolean(isText && /** @type {HTMLInputElement} */ (focused).value);
 }
 
 rememberSources(document);

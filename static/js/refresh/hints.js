@@ -3,10 +3,11 @@
  * again, at once after a cut, and every now and then while there is no connection, so that nothing stays missed.
  */
 import { fill, gettext } from "../i18n.js";
+import { connect } from "../live/connection.js";
+import { TimeSource } from "../live/timesource.js";
 import { toast } from "../ui/toasts.js";
-import { connect } from "./connection.js";
+import { poll } from "./poll.js";
 import { sayReached } from "./refresh.js";
-import { TimeSource } from "./timesource.js";
 
 /**
  * Somebody set the server's clock, or it slept: games go on by the steady clock, and the arbiter knows.
@@ -22,9 +23,9 @@ function warnOfJump(jump_ms) {
  * @param {object} options
  * @param {string} options.topic @param {TimeSource} [options.time]
  * @param {(version?: number) => void} options.onChange  the page is out of date, unless it shows this version already
- * @param {() => void} options.askAgain  every `every_ms` while the socket is silent: look by other means
+ * @param {() => unknown} options.askAgain  every `every_ms` while the socket is silent: look by other means
  * @param {number} options.every_ms
- * @returns {import("./socket.js").LiveSocket} its messages are there for whoever wants more; `open` it
+ * @returns {import("../live/socket.js").LiveSocket} its messages are there for whoever wants more; `open` it
  */
 export function followTopic({ topic, time = new TimeSource(), onChange, askAgain, every_ms }) {
   const socket = connect(`/ws/topic/${topic}/`, time, { manyGames: true });
@@ -38,8 +39,6 @@ export function followTopic({ topic, time = new TimeSource(), onChange, askAgain
     if (status === "live" && wasCut) onChange();
     wasCut = status !== "live";
   });
-  setInterval(() => {
-    if (socket.status !== "live") askAgain();
-  }, every_ms);
+  poll(askAgain, { every_ms, isNeeded: () => socket.status !== "live" });
   return socket;
 }

@@ -5,8 +5,8 @@ import { gettext } from "../i18n.js";
 import { findAll } from "../ui/dom.js";
 import { REACHING, toast } from "../ui/toasts.js";
 
-/** @param {Response} response */
-export const leadsToSignIn = ({ redirected, url }) => redirected && new URL(url).searchParams.has("next");
+/** @param {import("./request.js").Answer} answer */
+export const leadsToSignIn = ({ isRedirected, url }) => isRedirected && new URL(url).searchParams.has("next");
 
 /** What was entered stays, and is sent as soon as somebody signs in again. */
 export function saySignedOut() {

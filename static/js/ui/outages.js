@@ -1,6 +1,6 @@
 /** A short absence of the server, told once on each page that shows a game: its time was given back. */
 import { fill, gettext } from "../i18n.js";
-import { toast } from "../ui/toasts.js";
+import { toast } from "./toasts.js";
 
 /** @typedef {import("../referee/state.js").Outage} Outage */
 
@@ -30,7 +30,7 @@ export class OutageNews {
   }
 }
 
-/** @param {import("./socket.js").LiveSocket} socket of one game, or of a hall */
+/** @param {import("../live/socket.js").LiveSocket} socket of one game, or of a hall */
 export function tellOutages(socket) {
   const news = new OutageNews();
   /** @param {{ outage: Outage | null, now_ms: number }} message */

@@ -7,7 +7,8 @@ import { gettext } from "../i18n.js";
 import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
 import { canBeFocused, focusNews } from "../ui/focus.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
-import { showParts } from "./parts.js";
+import { onFree, showParts } from "./parts.js";
+import { isFromServer, request } from "./request.js";
 import { hasEntered, leadsToSignIn, saySignedOut } from "./signed_out.js";
 
 /** Several things often happen in one moment: one look is enough for them. */
@@ -17,8 +18,8 @@ const ANSWERED_MS = 1_000;
 /** Nobody may ask again when a page could not be had: what happened then may have been the last for a while. */
 const AGAIN_MS = 3_000;
 /** Asks for what the page shows, without the site around it (games/views/fragments.py). */
-const NEWS = { Accept: "text/html", "X-Fragment": "news" };
-const ANSWER = { Accept: "text/html", "X-Fragment": "answer" };
+const NEWS = { "X-Fragment": "news" };
+const ANSWER = { "X-Fragment": "answer" };
 const TOKEN_NAME = "csrfmiddlewaretoken";
 const TOKEN = `input[name="${TOKEN_NAME}"]`;
 const NOTICES = "main > [role=status] > .notices";
@@ -34,6 +35,8 @@ let planned = null;
 /** What was pressed last has come back: it brings the page as it is then. */
 let answered = Promise.resolve();
 let version = versionOf(document);
+/** @type {{ address?: string } | null} What is to be refreshed once somebody looks at the page. */
+let due = null;
 
 /**
  * Call `read` with every page that was asked for, whatever of it is shown then.
@@ -68,22 +71,27 @@ export function refreshSoon({ spread_ms = 0, address, isMissed = () => true } = 
     const isWanted = [...reasons].some((each) => each());
     reasons.clear();
     if (!isWanted) return;
-    if (document.hidden) document.addEventListener("visibilitychange", () => refreshSoon({ address }), { once: true });
+    if (document.hidden) due = { address };
     else refresh(address);
   }, SOON_MS + Math.random() * spread_ms);
 }
 
-/** Show what the server would show now. Of several calls at once the last wins. */
+/**
+ * Show what the server would show now. Of several calls at once the last wins.
+ * @returns {Promise<boolean>} whether the server has answered
+ */
 export async function refresh(address = location.href) {
   const mine = ++asked;
-  try {
-    const page = await readPage(await fetch(address, { headers: NEWS }));
-    if (mine === asked && page) showPage(page);
-  } catch {
+  const answer = await request(address, { headers: NEWS });
+  if (!isFromServer(answer)) {
     setTimeout(() => {
       if (mine === asked) refreshSoon({ address });
     }, AGAIN_MS);
+    return false;
   }
+  const page = readPage(answer);
+  if (mine === asked && page) showPage(page);
+  return true;
 }
 
 /**
@@ -91,12 +99,10 @@ export async function refresh(address = location.href) {
  * @param {string} address @returns {Promise<Document | null>} null if it cannot be had; then that was said
  */
 export async function fetchPage(address) {
-  try {
-    return await readPage(await fetch(address, { headers: NEWS }), new URL(address, location.href).pathname);
-  } catch {
-    sayUnreachable();
-    return null;
-  }
+  const answer = await request(address, { headers: NEWS });
+  if (isFromServer(answer)) return readPage(answer, new URL(address, location.href).pathname);
+  sayUnreachable(answer, address);
+  return null;
 }
 
 /**
@@ -108,7 +114,7 @@ async function press(form, submitter) {
   const body = fieldsOf(form, submitter);
   const buttons = findAll(form, "button");
   for (const each of [form, ...buttons]) each.setAttribute("aria-busy", "true");
-  const answer = await postFields(form.action, body, form.getAttribute("action") ?? "");
+  const answer = await postFields(form.action, body, form.getAttribute("action") ?? "", form);
   if (answer !== "unreachable") form.closest("dialog")?.close();
   if (answer === "done" && form.hasAttribute("data-unticks")) {
     const focused = document.activeElement;
@@ -122,63 +128,73 @@ async function press(form, submitter) {
 /**
  * Send fields and show the page that is answered, with what it has to say.
  * @param {string} action @param {URLSearchParams} body @param {string} about what was tried
+ * @param {HTMLFormElement | null} [form] that is empty again once it was done
  * @returns {Promise<"done" | "refused" | "unreachable">}
  */
-export function postFields(action, body, about) {
-  const answer = sendFields(action, body, about);
+export function postFields(action, body, about, form = null) {
+  const answer = sendFields(action, body, about, form);
   answered = Promise.allSettled([answered, answer]).then(() => undefined);
   return answer;
 }
 
 /**
- * @param {string} action @param {URLSearchParams} body @param {string} about
+ * @param {string} action @param {URLSearchParams} body @param {string} about @param {HTMLFormElement | null} form
  * @returns {Promise<"done" | "refused" | "unreachable">}
  */
-async function sendFields(action, body, about) {
+async function sendFields(action, body, about, form) {
   const mine = ++asked;
-  const send = () => fetch(action, { method: "POST", body, headers: ANSWER });
-  let page;
-  try {
-    let answer = await send();
-    if (answer.status === 403) {
-      const token = await currentToken();
-      if (token === null) {
-        saySignedOut();
-        return "unreachable";
-      }
-      if (token && token !== body.get(TOKEN_NAME)) {
-        body.set(TOKEN_NAME, token);
-        answer = await send();
-      }
+  const send = () => request(action, { method: "POST", body, headers: ANSWER });
+  let answer = await send();
+  if (answer.status === 403) {
+    const current = await request(location.href);
+    if (leadsToSignIn(current)) {
+      saySignedOut();
+      return "unreachable";
     }
-    page = await readPage(answer);
-  } catch {
-    sayUnreachable();
+    const token = takeToken(current);
+    if (!isFromServer(current)) {
+      answer = current;
+    } else if (token && token !== body.get(TOKEN_NAME)) {
+      body.set(TOKEN_NAME, token);
+      answer = await send();
+    }
+  }
+  if (!isFromServer(answer)) {
+    sayUnreachable(answer, about);
     return "unreachable";
   }
+  const page = readPage(answer);
   if (!page) return "refused";
+  dismiss(about);
   const refused = toastNotices(page, about);
+  // What was sent is not carried over into the fresh form; `press` unticks entrants itself.
+  if (!refused && form?.matches("[data-refresh] form:not([data-unticks])")) form.reset();
   if (mine === asked) showPage(page);
   return refused ? "refused" : "done";
 }
 
 /**
- * The token that forms of this page need now: another one after somebody has signed in again in another tab.
- * @returns {Promise<string | null>} empty if there is none, null if nobody is signed in here any more
+ * Give the forms of this page the token that they need now: another one after a sign-in in another tab.
+ * @param {import("./request.js").Answer} answer this page as it is now @returns {string} empty if it has none
  */
-async function currentToken() {
-  const response = await fetch(location.href, { headers: { Accept: "text/html" } });
-  if (leadsToSignIn(response)) return null;
-  if (!response.ok) return "";
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const token = findMaybe(page, TOKEN, HTMLInputElement)?.value ?? "";
+function takeToken(answer) {
+  const token = findMaybe(parsePage(answer), TOKEN, HTMLInputElement)?.value ?? "";
   if (token) for (const input of findAll(document, TOKEN, HTMLInputElement)) input.value = token;
   return token;
 }
 
-function sayUnreachable() {
-  const words = gettext("The server cannot be reached. Check the network, then try again.");
-  toast(words, { tone: "error", about: REACHING });
+/**
+ * Say that there was no answer. A server that answers other requests has still not answered this one.
+ * @param {import("./request.js").Answer} answer that is none @param {string} about what was tried
+ */
+function sayUnreachable({ failure }, about) {
+  if (failure === "timeout") {
+    const words = gettext("The server did not answer in time. Check whether it was done, then try again.");
+    toast(words, { tone: "error", about });
+  } else {
+    const words = gettext("The server cannot be reached. Check the network, then try again.");
+    toast(words, { tone: "error", about: REACHING });
+  }
 }
 
 /** The server is there again: nobody is told any longer that it is not, least of all a screen that nobody looks after. */
@@ -188,27 +204,30 @@ export function sayReached() {
 
 /**
  * The page that was answered, or null after leaving for it: it may lie elsewhere (to sign in again, say).
- * @param {Response} response @param {string} [expected] its path
+ * @param {import("./request.js").Answer} answer @param {string} [expected] its path
  */
-async function readPage(response, expected = location.pathname) {
+function readPage(answer, expected = location.pathname) {
   sayReached();
   const refusal = `refused ${expected}`;
-  if (!response.ok) {
+  if (answer.failure) {
     const words = gettext("The server refused this. Load the page again to see how things stand.");
     toast(words, { tone: "error", about: refusal });
     return null;
   }
   dismiss(refusal);
-  if (new URL(response.url).pathname !== expected) {
-    if (leadsToSignIn(response) && hasEntered()) {
+  if (new URL(answer.url).pathname !== expected) {
+    if (leadsToSignIn(answer) && hasEntered()) {
       saySignedOut();
       return null;
     }
-    location.assign(response.url);
+    location.assign(answer.url);
     return null;
   }
-  return new DOMParser().parseFromString(await response.text(), "text/html");
+  return parsePage(answer);
 }
+
+/** @param {import("./request.js").Answer} answer */
+const parsePage = ({ text }) => new DOMParser().parseFromString(text, "text/html");
 
 /** What this page says at its top since it was loaded is said as after every press; without script it stays there. */
 export function toastArrivals() {
@@ -242,8 +261,15 @@ function showPage(page) {
   for (const read of readers) read(page);
   const token = findMaybe(document, TOKEN, HTMLInputElement)?.value;
   if (token) for (const input of page.querySelectorAll(TOKEN)) input.setAttribute("value", token);
-  showParts(page, () => refreshSoon());
+  showParts(page);
 }
+
+onFree(refreshSoon);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden || !due) return;
+  refreshSoon(due);
+  due = null;
+});
 
 document.addEventListener("submit", (event) => {
   const form = closestTo(event, "form[data-press]", HTMLFormElement);

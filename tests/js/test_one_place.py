@@ -1,0 +1,48 @@
+"""What only one module of the scripts may do, so that it is done in one way."""
+
+import re
+
+import pytest
+from django.conf import settings
+
+OURS = settings.BASE_DIR / "static/js"
+COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
+# What may be used in one module alone, which offers it to all the others.
+ONE_PLACE = {
+    r"\b(localStorage|sessionStorage|indexedDB)\b": "storage.js",
+    r"\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b": "refresh/request.js",
+}
+
+
+def users_of(pattern: str) -> list[str]:
+    """Name the modules whose code, without comments, has the pattern."""
+    used = re.compile(pattern)
+    modules = sorted(OURS.rglob("*.js"))
+    return [
+        module.relative_to(OURS).as_posix()
+        for module in modules
+        if used.search(COMMENT.sub("", module.read_text("utf-8")))
+    ]
+
+
+@pytest.mark.parametrize(("pattern", "module"), ONE_PLACE.items())
+def test_only_one_module_does_it_itself(pattern, module):
+    assert users_of(pattern) == [module]
+
+
+def test_only_the_poll_asks_the_server_again_and_again():
+    asking = {*users_of(r"\brequest\("), *users_of(r"\brefresh(?:Soon)?\(")}
+    timed = set(users_of(r"\bsetInterval\("))
+    # These count a notice down; what they show comes from the socket's hints.
+    assert asking & timed <= {"event/following.js", "desk/calls.js", "pages/wall.js"}
+    assert {"pages/lobby.js", "pages/screen.js", "pages/waiting.js", "pages/restoring.js"} <= set(
+        users_of(r"\bpoll\(")
+    )
+
+
+def test_what_keeps_games_and_connections_shows_nothing():
+    """`live/` emits, pages show: it needs no part of the page, and stores no sentence in one language."""
+    for module in sorted((OURS / "live").glob("*")):
+        text = module.read_text("utf-8")
+        assert not re.search(r"""["'](?:\.\./)*ui/""", text), module.name
+        assert not re.search(r"\bn?gettext\(", COMMENT.sub("", text)), module.name
