@@ -111,7 +111,7 @@ def lock(session: SessionBase) -> None:
 
 
 def offline_verifier(thing: Thing) -> dict[str, Any] | None:
-    """What a table needs to check the PIN by itself; `static/js/pin.js` reads it."""
+    """What a table needs to check the PIN by itself; `static/js/table/pin_check.js` reads it."""
     row = pin_of(thing)
     return row.offline if row else None
 

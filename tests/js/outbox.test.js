@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Emitter } from "../../static/js/live/emitter.js";
-import { WriterLease } from "../../static/js/live/lease.js";
-import { Courier, MOST_WAITING, Outbox, newNonce } from "../../static/js/live/outbox.js";
+import { WriterLease } from "../../static/js/offline/tab_lease.js";
+import { OutboxSender, MOST_WAITING, Outbox, newNonce } from "../../static/js/offline/outbox.js";
 import { TimeSource } from "../../static/js/live/timesource.js";
 import { FakeTime, MemoryStorage } from "./fakes.js";
 
@@ -76,7 +76,7 @@ function carried() {
     },
   });
   const outbox = open();
-  const courier = new Courier({ outbox, socket, time: new TimeSource(time), timers: time });
+  const courier = new OutboxSender({ outbox, socket, time: new TimeSource(time), timers: time });
   const enter = (move) => {
     const entry = outbox.add({ type: "move", move }, time.wall());
     courier.pump();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { passes, pbkdf2 } from "../../static/js/pin.js";
+import { passes, pbkdf2 } from "../../static/js/table/pin_check.js";
 
 const hex = (words) => Array.from(words, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 

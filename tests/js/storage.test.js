@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Custody } from "../../static/js/live/custody.js";
-import { WriterLease } from "../../static/js/live/lease.js";
-import { Logbook } from "../../static/js/live/logbook.js";
-import { Outbox } from "../../static/js/live/outbox.js";
+import { Custody } from "../../static/js/offline/custody.js";
+import { WriterLease } from "../../static/js/offline/tab_lease.js";
+import { ConfirmedLog } from "../../static/js/offline/confirmed_log.js";
+import { Outbox } from "../../static/js/offline/outbox.js";
 import { asObject, asTexts, deleteUnreadable, listUnreadable, openStorage, readStored, writeStored } from "../../static/js/storage.js";
 import { Settings } from "../../static/js/table/settings.js";
 import { MemoryStorage } from "./fakes.js";
@@ -91,7 +91,7 @@ const PLACES = [
     damaged: ["{", '"here"', '{"epoch":"two"}'],
   },
   {
-    make: (storage) => new Logbook({ storage, key: "thing" }).seq,
+    make: (storage) => new ConfirmedLog({ storage, key: "thing" }).seq,
     today: '{"game":{"code":"g","rules":"","control":"5+3","first":"X","seats":2,"casual":false},"generation":1,"log":[]}',
     gives: 0,
     empty: 0,

@@ -1,10 +1,10 @@
-/** A table with its tablet, as the tests of live/sync.js speak of it. */
+/** A table with its tablet, as the tests of offline/table_game.js speak of it. */
 import assert from "node:assert/strict";
 
 import { read } from "../../static/js/clock/reading.js";
 import { LiveSocket } from "../../static/js/live/socket.js";
-import { WriterLease } from "../../static/js/live/lease.js";
-import { TableGame } from "../../static/js/live/sync.js";
+import { WriterLease } from "../../static/js/offline/tab_lease.js";
+import { TableGame } from "../../static/js/offline/table_game.js";
 import { TimeSource } from "../../static/js/live/timesource.js";
 import { dumpState } from "./dump_state.js";
 import { FakeServer, FakeTime, MemoryStorage, cable } from "./fakes.js";

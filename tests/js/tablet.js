@@ -3,8 +3,8 @@
  * and at the end tells what it thinks happened. Everything is the code of the table page but the page itself.
  */
 import { LiveSocket } from "../../static/js/live/socket.js";
-import { WriterLease } from "../../static/js/live/lease.js";
-import { TableGame } from "../../static/js/live/sync.js";
+import { WriterLease } from "../../static/js/offline/tab_lease.js";
+import { TableGame } from "../../static/js/offline/table_game.js";
 import { TimeSource } from "../../static/js/live/timesource.js";
 import { formatMove } from "../../static/js/rules/moves.js";
 import { dumpState } from "./dump_state.js";

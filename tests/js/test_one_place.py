@@ -34,15 +34,15 @@ def test_only_the_poll_asks_the_server_again_and_again():
     asking = {*users_of(r"\brequest\("), *users_of(r"\brefresh(?:Soon)?\(")}
     timed = set(users_of(r"\bsetInterval\("))
     # These count a notice down; what they show comes from the socket's hints.
-    assert asking & timed <= {"event/following.js", "desk/calls.js", "pages/wall.js"}
+    assert asking & timed <= {"event/following.js", "desk/desk_calls.js", "pages/wall.js"}
     assert {"pages/lobby.js", "pages/screen.js", "pages/waiting.js", "pages/restoring.js"} <= set(
         users_of(r"\bpoll\(")
     )
 
 
 def test_what_keeps_games_and_connections_shows_nothing():
-    """`live/` emits, pages show: it needs no part of the page, and stores no sentence in one language."""
-    for module in sorted((OURS / "live").glob("*")):
+    """`live/` and `offline/` emit, pages show: they need no part of the page, and store no sentence."""
+    for module in sorted([*(OURS / "live").glob("*"), *(OURS / "offline").glob("*")]):
         text = module.read_text("utf-8")
         assert not re.search(r"""["'](?:\.\./)*ui/""", text), module.name
         assert not re.search(r"\bn?gettext\(", COMMENT.sub("", text)), module.name

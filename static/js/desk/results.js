@@ -3,7 +3,7 @@
  * through one queue, so that their order is kept and nothing is lost while the server answers.
  */
 import { fill, gettext } from "../i18n.js";
-import { onArrival } from "../refresh/parts.js";
+import { onArrival } from "../refresh/replace_parts.js";
 import { postFields } from "../refresh/refresh.js";
 import { stayFor } from "../refresh/signed_out.js";
 import { byId, closestTo, element, fieldsOf, find, findAll, findMaybe } from "../ui/dom.js";

@@ -1,7 +1,7 @@
 /** The live part of an event's page follows the event: soon after news, once for many of them, not all pages at once. */
 import { gettext } from "../i18n.js";
 import { followTopic } from "../refresh/hints.js";
-import { onArrival } from "../refresh/parts.js";
+import { onArrival } from "../refresh/replace_parts.js";
 import { isShown, refreshSoon } from "../refresh/refresh.js";
 import { byId } from "../ui/dom.js";
 

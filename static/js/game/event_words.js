@@ -133,7 +133,7 @@ export const goneSentence = (game, gone) => [goneTitle(gone), goneWinner(game, g
 
 /**
  * Say how many entries that were refused here are kept by the server for the arbiter.
- * @param {import("../live/outbox.js").Outbox} outbox @param {readonly string[]} codes  of those refusals
+ * @param {import("../offline/outbox.js").Outbox} outbox @param {readonly string[]} codes  of those refusals
  */
 export function keptEntriesWords({ refused }, codes) {
   const count = refused.filter(({ refusal }) => codes.includes(refusal?.code ?? "")).length;

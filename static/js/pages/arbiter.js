@@ -8,10 +8,10 @@ import { nameOf, verdict } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect } from "../live/connection.js";
 import { TimeSource } from "../live/timesource.js";
-import { onArrival } from "../refresh/parts.js";
+import { onArrival } from "../refresh/replace_parts.js";
 import { fetchPage, refreshSoon } from "../refresh/refresh.js";
 import { Position } from "../rules/position.js";
-import { showConnection } from "../ui/connection.js";
+import { showConnection } from "../ui/connection_status.js";
 import { byId, configOf, fieldsOf, find, findMaybe, partsOf } from "../ui/dom.js";
 import { tellOutages } from "../ui/outages.js";
 

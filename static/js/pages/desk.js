@@ -7,9 +7,9 @@ import { watchSwap } from "../desk/swapping.js";
 import { offlineWords } from "../game/presence.js";
 import { TimeSource } from "../live/timesource.js";
 import { followTopic } from "../refresh/hints.js";
-import { onArrival } from "../refresh/parts.js";
+import { onArrival } from "../refresh/replace_parts.js";
 import { isShown, refresh, refreshSoon, toastArrivals } from "../refresh/refresh.js";
-import { statusWords } from "../ui/connection.js";
+import { statusWords } from "../ui/connection_status.js";
 import { byId, find, findMaybe } from "../ui/dom.js";
 import { tellOutages } from "../ui/outages.js";
 

@@ -1,6 +1,6 @@
 /** Entries: one tap to check in, a search that narrows the list while one types; of a pasted list, who stays out. */
 import { watchNames } from "../desk/entrant_menu.js";
-import { onArrival } from "../refresh/parts.js";
+import { onArrival } from "../refresh/replace_parts.js";
 import { closestTo, find, findAll, findMaybe } from "../ui/dom.js";
 
 /**

@@ -1,7 +1,7 @@
 /** Pages of an event: they renew themselves, show the working of a number in a dialog, light paths. */
 import { lightPaths } from "../event/bracket.js";
 import { followEvent } from "../event/following.js";
-import { onArrival } from "../refresh/parts.js";
+import { onArrival } from "../refresh/replace_parts.js";
 import { fetchPage } from "../refresh/refresh.js";
 import { closestTo, find, findMaybe } from "../ui/dom.js";
 

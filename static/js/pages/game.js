@@ -12,7 +12,7 @@ import { connect } from "../live/connection.js";
 import { TimeSource } from "../live/timesource.js";
 import { refreshSoon } from "../refresh/refresh.js";
 import { SEATS, TABLES } from "../rules/seats.js";
-import { showConnection } from "../ui/connection.js";
+import { showConnection } from "../ui/connection_status.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, partsOf } from "../ui/dom.js";
 import { onStepShortcut, onTimeShortcut } from "../ui/keyboard_shortcuts.js";

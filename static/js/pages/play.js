@@ -11,7 +11,7 @@ import { Warnings } from "../game/warnings.js";
 import { namedParams, notMadeWords, turnWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { connect } from "../live/connection.js";
-import { Courier, Outbox } from "../live/outbox.js";
+import { OutboxSender, Outbox } from "../offline/outbox.js";
 import { TimeSource } from "../live/timesource.js";
 import { Rematch } from "../play/rematch.js";
 import { Alerts } from "../play/alerts.js";
@@ -19,7 +19,7 @@ import { Controls } from "../play/controls.js";
 import { ResultEntry } from "../play/resultentry.js";
 import { PlayerSeat, TurnTimer } from "../play/seat.js";
 import { openStorage } from "../storage.js";
-import { showConnection } from "../ui/connection.js";
+import { showConnection } from "../ui/connection_status.js";
 import { byId, configOf, findAll, findMaybe, partsOf } from "../ui/dom.js";
 import { onTimeShortcut } from "../ui/keyboard_shortcuts.js";
 import { enhanceMoving } from "../ui/moving.js";
@@ -51,7 +51,7 @@ const clocks = new PageClocks(root, time, (shown) => {
 
 const socket = connect(`/ws/game/${config.code}/`, time, { plays: true });
 const outbox = new Outbox({ storage, key: `fiveline.play.${config.code}` });
-const courier = new Courier({ outbox, socket, time });
+const sender = new OutboxSender({ outbox, socket, time });
 
 /** @type {import("../board/board.js").Board | null} */
 let board = null;
@@ -77,7 +77,7 @@ const rematch = new Rematch({ root, part, seat });
 /** @param {import("../referee/rulings.js").Request} body */
 function ask(body) {
   outbox.add(body, time.now_ms);
-  courier.pump();
+  sender.pump();
 }
 
 /** @param {string} move @param {number} [timeStamp] */
@@ -173,7 +173,7 @@ socket.on("event", (message) => {
 const refusedOffer = ({ asked }) =>
   asked === "draw" ? gettext("The offer was declined.") : gettext("The move is not taken back: the opponent declined.");
 
-courier.on("refused", (entry) => {
+sender.on("refused", (entry) => {
   outbox.clearRefused();
   seat.undo();
   alerts.ring("no");

@@ -2,7 +2,7 @@
 import { followEvent } from "../event/following.js";
 import { fitting, pages } from "../event/slides.js";
 import { fill, gettext } from "../i18n.js";
-import { onArrival } from "../refresh/parts.js";
+import { onArrival } from "../refresh/replace_parts.js";
 import { openStorage } from "../storage.js";
 import { clockTime, countdown } from "../ui/daytime.js";
 import { find, findAll, findMaybe } from "../ui/dom.js";

@@ -1,6 +1,6 @@
 /** The table page: puts the parts of a table together. Which game is on it is decided by table/game_switcher.js. */
 import { gettext } from "../i18n.js";
-import { newNonce } from "../live/outbox.js";
+import { newNonce } from "../offline/outbox.js";
 import { TimeSource } from "../live/timesource.js";
 import { AfterGame } from "../table/after.js";
 import { ArbiterTools } from "../table/arbiter_tools.js";

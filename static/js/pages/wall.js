@@ -6,7 +6,7 @@ import { TimeSource } from "../live/timesource.js";
 import { poll } from "../refresh/poll.js";
 import { request } from "../refresh/request.js";
 import { openStorage } from "../storage.js";
-import { showConnection } from "../ui/connection.js";
+import { showConnection } from "../ui/connection_status.js";
 import { clockTime, countdown } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, findAll, partsOf } from "../ui/dom.js";
 import { hideControlsWhenIdle } from "../ui/idle.js";

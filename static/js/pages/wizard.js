@@ -1,5 +1,5 @@
 /** The wizard: proposals and the plan follow the answers, the expected end follows the plan; nothing typed is lost. */
-import { onArrival } from "../refresh/parts.js";
+import { onArrival } from "../refresh/replace_parts.js";
 import { refresh } from "../refresh/refresh.js";
 import { byId, closestTo, fieldsOf, find, findAll, findMaybe } from "../ui/dom.js";
 

@@ -7,7 +7,7 @@ import { gettext } from "../i18n.js";
 import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
 import { canBeFocused, focusNews } from "../ui/focus.js";
 import { REACHING, dismiss, toast } from "../ui/toasts.js";
-import { onFree, showParts } from "./parts.js";
+import { onFree, showParts } from "./replace_parts.js";
 import { isFromServer, request } from "./request.js";
 import { hasEntered, leadsToSignIn, saySignedOut } from "./signed_out.js";
 

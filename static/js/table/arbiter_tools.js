@@ -223,7 +223,7 @@ export class ArbiterTools {
 /**
  * Nobody's time runs while the PIN is typed and the tools lie over the board. Friends may pause; in a tournament only the call
  * for the arbiter stops the clocks (CLOCKS, pausing).
- * @param {import("../live/sync.js").TableGame} game
+ * @param {import("../offline/table_game.js").TableGame} game
  */
 function stopClocks(game) {
   const { state } = game.known;

@@ -3,7 +3,7 @@ import { controlWords } from "../game/clock_words.js";
 import { goneTitle, keptEntriesWords, linkWords, pauseWords } from "../game/event_words.js";
 import { nameOf, resultWords, sentence } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
-import { ReadOnly } from "../live/sync.js";
+import { ReadOnly } from "../offline/table_game.js";
 import { RESULT } from "../referee/timing.js";
 import { onHold } from "../touch/touch_buttons.js";
 import { clockTime } from "../ui/daytime.js";

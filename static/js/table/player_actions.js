@@ -50,7 +50,7 @@ export class PlayerActions {
   #board;
   #announcements;
   #on;
-  /** @type {import("../live/sync.js").TableGame | null} */ #current = null;
+  /** @type {import("../offline/table_game.js").TableGame | null} */ #current = null;
   #earlyStart = new EarlyStart();
   /** Whether the next move is called. */ armed = false;
   /** @type {Set<Seat>} Who is entering a result by hand. */ choosing = new Set();

@@ -1,8 +1,8 @@
 /** One game on this tablet: its connection, its place in the storage, and the right of this tab to write. */
-import { WriterLease } from "../live/lease.js";
-import { newNonce } from "../live/outbox.js";
+import { WriterLease } from "../offline/tab_lease.js";
+import { newNonce } from "../offline/outbox.js";
 import { LiveSocket, socketAddress } from "../live/socket.js";
-import { TableGame } from "../live/sync.js";
+import { TableGame } from "../offline/table_game.js";
 
 const STORED = ["log", "outbox", "custody", "lease"];
 

@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 500;
 const TENTHS = { plain_ms: 10_000, early_ms: 20_000 };
 
 export class TableClocks {
-  /** @type {import("../live/sync.js").TableGame | null} */ #game;
+  /** @type {import("../offline/table_game.js").TableGame | null} */ #game;
   #view;
 
   /**
@@ -55,7 +55,7 @@ export class TableClocks {
 
 /**
  * Mark a fallen flag and find out about a sleep. An outbox that is full must not stop the clocks.
- * @param {import("../live/sync.js").TableGame} game
+ * @param {import("../offline/table_game.js").TableGame} game
  */
 function tick(game) {
   try {

@@ -5,12 +5,12 @@
 import { Fault, gettext_noop } from "../faults.js";
 import { sentence } from "../game/words.js";
 import { gettext } from "../i18n.js";
-import { passes } from "../pin.js";
+import { passes } from "./pin_check.js";
 import { isFromServer } from "../refresh/request.js";
 import { byId } from "../ui/dom.js";
 import { post } from "./post.js";
 
-/** @typedef {import("../pin.js").Verifier} Verifier */
+/** @typedef {import("./pin_check.js").Verifier} Verifier */
 /** @typedef {import("../storage.js").Store} Store */
 
 const TRIES_KEY = "fiveline.pin.tries";

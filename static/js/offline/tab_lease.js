@@ -4,7 +4,7 @@
  * a secure context.)
  */
 import { asObject, readStored, writeStored } from "../storage.js";
-import { Emitter } from "./emitter.js";
+import { Emitter } from "../live/emitter.js";
 
 const RENEW_MS = 2_000;
 const STALE_MS = 6_000;
@@ -27,7 +27,7 @@ export class WriterLease extends Emitter {
    * @param {import("../storage.js").Store} options.storage @param {string} options.key
    * @param {string} options.tab  a name of this tab alone
    * @param {() => number} [options.wall]  shared by all tabs, as performance.now() is not
-   * @param {import("./timesource.js").Timers} [options.timers]
+   * @param {import("../live/timesource.js").Timers} [options.timers]
    */
   constructor({ storage, key, tab, wall = () => Date.now(), timers = globalThis }) {
     super();

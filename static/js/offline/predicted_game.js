@@ -6,22 +6,22 @@
  */
 import { Refused } from "../referee/faults.js";
 import { decide } from "../referee/rulings.js";
-import { Logbook } from "./logbook.js";
+import { ConfirmedLog } from "./confirmed_log.js";
 
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
 /** @typedef {import("../referee/rulings.js").Ruling} Ruling */
 /** @typedef {import("../referee/state.js").State} State */
-/** @typedef {import("./messages").EventMessage} EventMessage */
-/** @typedef {import("./messages").Game} Game */
+/** @typedef {import("../live/messages").EventMessage} EventMessage */
+/** @typedef {import("../live/messages").Game} Game */
 /** @typedef {import("./outbox.js").Entry} Entry */
 
-export class Picture {
+export class PredictedGame {
   #outbox;
   #custody;
   #time;
   #isWriter;
-  #openLogbook;
-  /** @type {Logbook} */ #logbook;
+  #openConfirmed;
+  /** @type {ConfirmedLog} */ #confirmed;
   /** @type {Map<string, GameEvent>} What each waiting entry came to here, by nonce, in order. */ #decided = new Map();
   /** @type {Set<string>} Entries whose event came before their answer. */ #heard = new Set();
 
@@ -31,7 +31,7 @@ export class Picture {
    * @param {object} options
    * @param {import("../storage.js").Store} options.storage @param {string} options.key
    * @param {import("./outbox.js").Outbox} options.outbox @param {import("./custody.js").Custody} options.custody
-   * @param {import("./timesource.js").TimeSource} options.time
+   * @param {import("../live/timesource.js").TimeSource} options.time
    * @param {() => boolean} options.isWriter  what another tab has waiting is not known here
    */
   constructor({ storage, key, outbox, custody, time, isWriter }) {
@@ -39,8 +39,8 @@ export class Picture {
     this.#custody = custody;
     this.#time = time;
     this.#isWriter = isWriter;
-    this.#openLogbook = () => new Logbook({ storage, key });
-    this.#logbook = this.#openLogbook();
+    this.#openConfirmed = () => new ConfirmedLog({ storage, key });
+    this.#confirmed = this.#openConfirmed();
   }
 
   get now_ms() {
@@ -48,17 +48,17 @@ export class Picture {
   }
 
   get game() {
-    return this.#logbook.game;
+    return this.#confirmed.game;
   }
 
   /** How many events are confirmed. */
   get seq() {
-    return this.#logbook.seq;
+    return this.#confirmed.seq;
   }
 
   /** Confirmed events, then what waits. */
   get log() {
-    return [...this.#logbook.log, ...this.#decided.values()];
+    return [...this.#confirmed.log, ...this.#decided.values()];
   }
 
   /**
@@ -66,15 +66,15 @@ export class Picture {
    * @returns {boolean} whether the game is known
    */
   restore() {
-    this.#logbook = this.#openLogbook();
-    if (!this.#logbook.state) return false;
+    this.#confirmed = this.#openConfirmed();
+    if (!this.#confirmed.state) return false;
     this.rebuild();
     return true;
   }
 
   /** @param {Game} game @param {number} generation */
   open(game, generation) {
-    this.#logbook.open(game, generation);
+    this.#confirmed.open(game, generation);
     this.rebuild();
   }
 
@@ -94,7 +94,7 @@ export class Picture {
   confirm({ seq, event }) {
     const own = this.#outbox.entries.find((entry) => entry.seq === seq) ?? this.#echoed(event);
     const here = own && this.#decided.get(own.nonce);
-    this.#logbook.append(event);
+    this.#confirmed.append(event);
     this.#outbox.settle(this.seq);
     const isShown = Boolean(here && sameClocks(here, event));
     if (own && isShown) this.#decided.delete(own.nonce);
@@ -106,9 +106,9 @@ export class Picture {
   rebuild() {
     const shown = this.state;
     const elapsed_ms = shown?.clock.elapsedMs(this.now_ms) ?? 0;
-    let { state } = this.#logbook;
+    let { state } = this.#confirmed;
     if (!state) return;
-    const log = [...this.#logbook.log];
+    const log = [...this.#confirmed.log];
     this.#decided = new Map();
     for (const entry of this.#pending()) {
       try {

@@ -8,12 +8,12 @@ import { apply, replay } from "../referee/folding.js";
 import { readStored, writeStored } from "../storage.js";
 
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
-/** @typedef {import("./messages").Game} Game */
+/** @typedef {import("../live/messages").Game} Game */
 
 /** Of the stored form, which has the events of docs/protocol.md as they are: change it when one of them changes. */
 const VERSION = 1;
 
-export class Logbook {
+export class ConfirmedLog {
   #storage;
   #key;
 

@@ -5,19 +5,19 @@
 import { Refused } from "../referee/faults.js";
 import { decide } from "../referee/rulings.js";
 import { Custody, ReadOnly } from "./custody.js";
-import { Emitter } from "./emitter.js";
-import { Courier, Outbox } from "./outbox.js";
-import { Picture } from "./picture.js";
+import { Emitter } from "../live/emitter.js";
+import { OutboxSender, Outbox } from "./outbox.js";
+import { PredictedGame } from "./predicted_game.js";
 
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
 /** @typedef {import("../referee/rulings.js").Request} Request */
 /** @typedef {import("../referee/rulings.js").Ruling} Ruling */
 /** @typedef {import("../referee/state.js").State} State */
-/** @typedef {import("./messages").EventMessage} EventMessage */
-/** @typedef {import("./messages").Gone} Gone */
-/** @typedef {import("./messages").Instruction} Instruction */
-/** @typedef {import("./messages").Messages} Messages */
-/** @typedef {import("./messages").StateMessage} StateMessage */
+/** @typedef {import("../live/messages").EventMessage} EventMessage */
+/** @typedef {import("../live/messages").Gone} Gone */
+/** @typedef {import("../live/messages").Instruction} Instruction */
+/** @typedef {import("../live/messages").Messages} Messages */
+/** @typedef {import("../live/messages").StateMessage} StateMessage */
 
 export { ReadOnly };
 
@@ -59,9 +59,9 @@ export class TableGame extends Emitter {
   #time;
   #lease;
   #device;
-  #courier;
+  #sender;
   #custody;
-  #picture;
+  #predicted;
   /** @type {Instruction[]} */ #instructions = [];
   /** @type {Set<number>} */ #followed = new Set();
   #generation = 0;
@@ -73,12 +73,12 @@ export class TableGame extends Emitter {
   /**
    * @param {object} options
    * @param {string} options.code
-   * @param {import("./socket.js").LiveSocket} options.socket  made with `wholeLog: true`
-   * @param {import("./timesource.js").TimeSource} options.time
+   * @param {import("../live/socket.js").LiveSocket} options.socket  made with `wholeLog: true`
+   * @param {import("../live/timesource.js").TimeSource} options.time
    * @param {import("../storage.js").Store} options.storage  localStorage, or something like it
    * @param {string} options.device  a name of this browser that outlives a reload (at most 40 characters)
-   * @param {import("./lease.js").WriterLease} options.lease
-   * @param {import("./timesource.js").Timers} [options.timers]
+   * @param {import("./tab_lease.js").WriterLease} options.lease
+   * @param {import("../live/timesource.js").Timers} [options.timers]
    * @param {() => string} [options.nonce]
    * @param {string} [options.place]  the table that this device serves: a game that is put elsewhere is gone from here
    */
@@ -95,8 +95,8 @@ export class TableGame extends Emitter {
     this.outbox = new Outbox({ storage, key: keys.outbox, isWriter, nonce });
     this.#custody = new Custody({ storage, key: keys.custody, isWriter });
     const { outbox } = this;
-    this.#picture = new Picture({ storage, key: keys.log, outbox, custody: this.#custody, time, isWriter });
-    this.#courier = new Courier({ outbox, socket, time, timers, forTable: true });
+    this.#predicted = new PredictedGame({ storage, key: keys.log, outbox, custody: this.#custody, time, isWriter });
+    this.#sender = new OutboxSender({ outbox, socket, time, timers, forTable: true });
     this.#restore();
     this.#listen();
   }
@@ -108,12 +108,12 @@ export class TableGame extends Emitter {
    * @returns {State | null}
    */
   get state() {
-    return this.#picture.state;
+    return this.#predicted.state;
   }
 
   /** The time in which `state` is told: `read(game.state.clock, game.now_ms)`. */
   get now_ms() {
-    return this.#stopped_ms ?? this.#picture.now_ms;
+    return this.#stopped_ms ?? this.#predicted.now_ms;
   }
 
   /**
@@ -121,7 +121,7 @@ export class TableGame extends Emitter {
    * @returns {Gone | null}
    */
   get gone() {
-    const { game } = this.#picture;
+    const { game } = this.#predicted;
     if (!game) return null;
     if (game.gone) return game.gone;
     const { place = this.#place } = game;
@@ -131,19 +131,19 @@ export class TableGame extends Emitter {
 
   /** Names, rules and the rest of the `game` of a state message. */
   get game() {
-    return this.#picture.game;
+    return this.#predicted.game;
   }
 
   /** What to show of a game that is known: nothing is shown or asked before. */
   get known() {
-    const { state, game } = this.#picture;
+    const { state, game } = this.#predicted;
     if (!state || !game) throw new Error("this game is not known yet");
     return { state, game };
   }
 
   /** Confirmed events, then what waits. */
   get log() {
-    return this.#picture.log;
+    return this.#predicted.log;
   }
 
   /**
@@ -202,7 +202,7 @@ export class TableGame extends Emitter {
 
   /** What stood in the way of the waiting entries is gone: the PIN was typed, or a new right was given. */
   resend() {
-    if (!this.blocked) this.#courier.restart();
+    if (!this.blocked) this.#sender.restart();
   }
 
   /**
@@ -232,16 +232,16 @@ export class TableGame extends Emitter {
     const { nonce } = this.outbox.add(body, this.#time.now_ms - ago_ms);
     this.#custody.keep({ n });
     if (ruling) {
-      this.#picture.add(nonce, ruling);
+      this.#predicted.add(nonce, ruling);
       this.#tell(ruling.event);
     }
-    this.#courier.pump();
+    this.#sender.pump();
     return ruling?.event;
   }
 
   /** What waits was judged again. */
   #correct() {
-    this.#picture.rebuild();
+    this.#predicted.rebuild();
     this.#tell(null);
   }
 
@@ -253,18 +253,18 @@ export class TableGame extends Emitter {
   // ---- what the server says
 
   #listen() {
-    const [socket, courier] = [this.#socket, this.#courier];
+    const [socket, sender] = [this.#socket, this.#sender];
     this.#listening = [
       socket.on("state", (message) => this.#onState(message)),
       socket.on("event", (message) => this.#onEvent(message)),
-      socket.on("answer", () => this.outbox.settle(this.#picture.seq)), // the event may have come before
+      socket.on("answer", () => this.outbox.settle(this.#predicted.seq)), // the event may have come before
       socket.on("refused", (message) => this.#onRefused(message)),
       socket.on("custody", (message) => this.#onCustody(message)),
       socket.on("instruction", (message) => this.#follow(message)),
       socket.on("status", () => {
         this.#asksCustody = false;
       }),
-      courier.on("refused", (entry) => {
+      sender.on("refused", (entry) => {
         this.#correct();
         this.emit("refused", entry);
       }),
@@ -276,16 +276,16 @@ export class TableGame extends Emitter {
   /** Hear nothing any more: another game is on the table. */
   close() {
     this.#listening.forEach((stop) => stop());
-    this.#courier.stop();
+    this.#sender.stop();
   }
 
   /** @param {StateMessage} stateMessage */
   #onState({ game, generation, instructions = [] }) {
     this.#instructions = instructions;
     this.#generation = generation;
-    this.#picture.open(game, generation);
-    this.#stopped_ms = this.gone ? (this.#stopped_ms ?? this.#picture.now_ms) : null;
-    this.#socket.follow(this.code, this.#picture.seq);
+    this.#predicted.open(game, generation);
+    this.#stopped_ms = this.gone ? (this.#stopped_ms ?? this.#predicted.now_ms) : null;
+    this.#socket.follow(this.code, this.#predicted.seq);
     this.#tell(null);
     if (game.keeper === "table") this.#askCustody(false);
   }
@@ -293,7 +293,7 @@ export class TableGame extends Emitter {
   /** @param {EventMessage} message */
   #onEvent(message) {
     if (message.game !== this.code || !this.state) return;
-    const { isOwn, isShown } = this.#picture.confirm(message);
+    const { isOwn, isShown } = this.#predicted.confirm(message);
     if (!isShown) this.#tell(isOwn ? null : message.event);
   }
 
@@ -302,7 +302,7 @@ export class TableGame extends Emitter {
     if (nonce === CUSTODY_NONCE) {
       this.#asksCustody = false;
       // A game that went elsewhere is no business of this table any more, except for what was played here.
-      if (this.gone) this.#courier.restart();
+      if (this.gone) this.#sender.restart();
       else this.emit("denied", { code, text });
     } else if (code === "pin-needed") {
       this.emit("pin", this.outbox.waiting.find((entry) => entry.nonce === nonce));
@@ -332,7 +332,7 @@ export class TableGame extends Emitter {
     this.#countFrom(n);
     this.#correct();
     this.emit("custody", this.blocked);
-    if (this.#lease.isHeld) this.#courier.restart();
+    if (this.#lease.isHeld) this.#sender.restart();
     for (const instruction of this.#instructions) this.#follow(instruction);
   }
 
@@ -356,17 +356,17 @@ export class TableGame extends Emitter {
       this.outbox.reload();
       this.#custody.reload();
       this.#restore();
-      this.#courier.restart();
+      this.#sender.restart();
     } else {
-      this.#courier.stop();
+      this.#sender.stop();
     }
     this.emit("custody", this.blocked);
   }
 
   #restore() {
-    if (!this.#picture.restore()) return;
+    if (!this.#predicted.restore()) return;
     if (this.gone) this.#stopped_ms ??= this.known.state.at_ms;
-    this.#socket.follow(this.code, this.#picture.seq);
+    this.#socket.follow(this.code, this.#predicted.seq);
     this.#tell(null);
   }
 

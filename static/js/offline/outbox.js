@@ -5,10 +5,10 @@
  */
 import { Fault, gettext_noop } from "../faults.js";
 import { asObject, readStored, writeStored } from "../storage.js";
-import { Emitter } from "./emitter.js";
+import { Emitter } from "../live/emitter.js";
 
 /** @typedef {import("../referee/rulings.js").Request} Request */
-/** @typedef {import("./messages").Messages} Messages */
+/** @typedef {import("../live/messages").Messages} Messages */
 
 /** Longer than any game that was ever played here; a table that is offline that long has another problem. */
 export const MOST_WAITING = 1_000;
@@ -186,7 +186,7 @@ export class Outbox {
  * entry that was not accepted.
  * @extends {Emitter<{ refused: Entry }>}
  */
-export class Courier extends Emitter {
+export class OutboxSender extends Emitter {
   #outbox;
   #socket;
   #time;
@@ -196,11 +196,11 @@ export class Courier extends Emitter {
 
   /**
    * @param {object} options
-   * @param {Outbox} options.outbox @param {import("./socket.js").LiveSocket} options.socket
-   * @param {import("./timesource.js").TimeSource} options.time
+   * @param {Outbox} options.outbox @param {import("../live/socket.js").LiveSocket} options.socket
+   * @param {import("../live/timesource.js").TimeSource} options.time
    * @param {boolean} [options.forTable]  a table settles its outbox when the events are safe in its log, and sends
    *   nothing before it knows that it still keeps the game; other devices send as soon as the server greets them
-   * @param {import("./timesource.js").Timers} [options.timers]
+   * @param {import("../live/timesource.js").Timers} [options.timers]
    */
   constructor({ outbox, socket, time, forTable = false, timers = globalThis }) {
     super();
