@@ -24,11 +24,12 @@ from wsgiref.headers import Headers
 from django.conf import settings
 from django.contrib.staticfiles.finders import AppDirectoriesFinder, FileSystemFinder, get_finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
-from rcssmin import cssmin
 from rjsmin import jsmin
 from servestatic import ServeStaticASGI
 
 ASKED_FOR = ("js/pages/", "js/workers/")
+# Every page loads it before its own script, which therefore need not bring the same modules again.
+EVERY_PAGE = "js/pages/every.js"
 PARTS = "js/parts.js"
 # Browsers keep a file without a hash in its name for a minute, then ask whether it changed.
 MAX_AGE_S = 60
@@ -36,6 +37,7 @@ HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+(\.gz)?$")
 # A page that was open during an update may still ask for what it knew.
 KEEP_OLD_DAYS = 30
 
+_SHEET_COMMENT_OR_INDENT = re.compile(r"/\*.*?\*/|(?<=\n)\s+", re.DOTALL)
 _SHEET_URL = re.compile(r'url\("\.\./([\w/.-]+)"\)')
 _SHEET_IMPORT = re.compile(r'@import url\("([\w-]+\.css)"\)(?: layer\((\w+)\))?(?: (\w+))?;')
 
@@ -117,7 +119,7 @@ def publish() -> dict[str, str]:
             add(path.relative_to(source).as_posix(), path.read_bytes(), packed=path.suffix == ".svg")
     for path in sorted((source / "css").glob("*.css")):
         sheet = _SHEET_URL.sub(lambda found: f'url("../{names[found[1]]}")', one_sheet(path))
-        add(path.relative_to(source).as_posix(), cssmin(sheet).encode())
+        add(path.relative_to(source).as_posix(), _SHEET_COMMENT_OR_INDENT.sub("", sheet).encode())
     scripts = dict(joined_scripts(source))
     add(PARTS, jsmin(scripts.pop(PARTS)).encode())
     for name, text in scripts.items():
@@ -150,9 +152,11 @@ def one_sheet(path: Path) -> str:
 def joined_scripts(root: Path) -> Iterator[tuple[str, str]]:
     """Name and text of each file to serve in place of the modules in `js/` below the root."""
     modules = _modules(root)
+    known = set(_needed_by(EVERY_PAGE, modules)) if EVERY_PAGE in modules else set()
     for name in modules:
         if name.startswith(ASKED_FOR):
-            yield name, _with_all_it_needs(name, modules)
+            is_beside = name.startswith("js/pages/") and name != EVERY_PAGE
+            yield name, _with_all_it_needs(name, modules, without=known if is_beside else set())
     yield PARTS, _USE
 
 
@@ -237,13 +241,13 @@ def _needed_by(name: str, modules: dict[str, Module]) -> list[str]:
     return list(needed)
 
 
-def _with_all_it_needs(name: str, modules: dict[str, Module]) -> str:
+def _with_all_it_needs(name: str, modules: dict[str, Module], without: set[str]) -> str:
     way = f"./{relpath(PARTS, dirname(name))}"
     exported = ", ".join(modules[name].exports)
     return "".join(
         [
             f'import {{ parts, use }} from "{way}";\n',
-            *(str(modules[each]) for each in _needed_by(name, modules)),
+            *(str(modules[each]) for each in _needed_by(name, modules) if each not in without),
             f"export const {{ {exported} }} = " if exported else "",
             f'use("{name}");\n',
         ]

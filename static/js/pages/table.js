@@ -89,5 +89,5 @@ document.addEventListener("visibilitychange", () => {
   }
 });
 addEventListener("online", () => switcher.session?.socket.open());
-announceUnreadable();
 switcher.start();
+announceUnreadable();
