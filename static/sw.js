@@ -61,7 +61,11 @@ async function removeOlder(cache, urls) {
 
 async function cacheFirst(request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request, { ignoreVary: true })) ?? fetch(request);
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());
+  return answer;
 }
 
 async function serverFirst(event) {

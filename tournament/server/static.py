@@ -28,8 +28,6 @@ from rjsmin import jsmin
 from servestatic import ServeStaticASGI
 
 ASKED_FOR = ("js/pages/", "js/workers/")
-# Every page loads it before its own script, which therefore need not bring the same modules again.
-EVERY_PAGE = "js/pages/every.js"
 PARTS = "js/parts.js"
 # Browsers keep a file without a hash in its name for a minute, then ask whether it changed.
 MAX_AGE_S = 60
@@ -152,11 +150,9 @@ def one_sheet(path: Path) -> str:
 def joined_scripts(root: Path) -> Iterator[tuple[str, str]]:
     """Name and text of each file to serve in place of the modules in `js/` below the root."""
     modules = _modules(root)
-    known = set(_needed_by(EVERY_PAGE, modules)) if EVERY_PAGE in modules else set()
     for name in modules:
         if name.startswith(ASKED_FOR):
-            is_beside = name.startswith("js/pages/") and name != EVERY_PAGE
-            yield name, _with_all_it_needs(name, modules, without=known if is_beside else set())
+            yield name, _with_all_it_needs(name, modules)
     yield PARTS, _USE
 
 
@@ -241,13 +237,13 @@ def _needed_by(name: str, modules: dict[str, Module]) -> list[str]:
     return list(needed)
 
 
-def _with_all_it_needs(name: str, modules: dict[str, Module], without: set[str]) -> str:
+def _with_all_it_needs(name: str, modules: dict[str, Module]) -> str:
     way = f"./{relpath(PARTS, dirname(name))}"
     exported = ", ".join(modules[name].exports)
     return "".join(
         [
             f'import {{ parts, use }} from "{way}";\n',
-            *(str(modules[each]) for each in _needed_by(name, modules) if each not in without),
+            *(str(modules[each]) for each in _needed_by(name, modules)),
             f"export const {{ {exported} }} = " if exported else "",
             f'use("{name}");\n',
         ]
