@@ -60,7 +60,7 @@ function watchDrag(boxes, button, moves, update) {
       event.preventDefault();
       for (const each of boxes) each.checked = each === dragged;
       update();
-      move.form?.requestSubmit(move);
+      move.click();
     });
   }
   for (const box of boxes) {
@@ -87,7 +87,7 @@ function watchDrag(boxes, button, moves, update) {
       event.preventDefault();
       for (const each of boxes) each.checked = each === dragged || each === box;
       update();
-      button.form?.requestSubmit(button);
+      button.click();
     });
   }
 }

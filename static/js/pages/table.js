@@ -5,6 +5,7 @@ import { TimeSource } from "../live/timesource.js";
 import { AfterGame } from "../table/after.js";
 import { ArbiterTools } from "../table/arbiter_tools.js";
 import { showWallClock } from "../table/bar.js";
+import { ClockShapes } from "../table/clock_shape.js";
 import { GameSwitcher } from "../table/game_switcher.js";
 import { loadSeatLanguages } from "../table/languages.js";
 import { confirmWith, guardLeaving, wireMenu } from "../table/menu.js";
@@ -33,11 +34,15 @@ const confirm = confirmWith(byId("ask", HTMLDialogElement));
 const arbiter = new ArbiterTools({ unlocking: new Unlocking(config, storage), settings });
 const nearAndFar = () => findAll(byId("table"), ":is([data-side=N], [data-side=S]) > .seat-clock");
 const notices = new BoardNotices({ places: nearAndFar, storage, time });
+const clockShapes = new ClockShapes();
 const afterGame = new AfterGame();
 const screen = new TableScreen({
   ...{ settings, sounds, confirm, confirms: config.confirms },
   on: {
-    built: () => notices.show(),
+    built: () => {
+      clockShapes.watch(findAll(byId("table"), ".seat-clock"));
+      notices.show();
+    },
     pause: () => switcher.session && arbiter.quick(switcher.session, { type: "pause", reason: "players" }),
     resume: () => switcher.session && arbiter.quick(switcher.session, { type: "resume" }),
   },

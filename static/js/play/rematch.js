@@ -37,7 +37,7 @@ export class Rematch {
     this.#part("want-words").textContent = wanted.length && !waits ? gettext("Accept the rematch") : gettext("Rematch");
     this.#part("wish").textContent = this.#wishWords(wanted, waits);
     // Everybody wants it: the form leads to the new seat.
-    if (next && waits && !this.leaves) this.#form.requestSubmit();
+    if (next && waits && !this.leaves) this.#part("want", HTMLButtonElement).click();
   }
 
   /** @param {readonly Seat[]} wanted @param {boolean} waits */

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from games.access import links
 from games.access.permissions import SYSTEM
@@ -24,6 +24,7 @@ SECURE, PLAIN = "127.0.0.1", HOST
 CUT = (
     "ERR_(CONNECTION|INTERNET|NETWORK|EMPTY)|WebSocket|Failed to load resource|net::|script evaluation|sw.js"
 )
+DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
 def until(holds: Callable[[], Any], seconds: float = 10) -> Any:
@@ -62,6 +63,11 @@ class Tablet:
 
     def cell(self, name: str) -> Locator:
         return self.page.locator(f"#board [data-cell={name}]")
+
+    def resize(self, size: ViewportSize) -> None:
+        """Change the size of the screen, and wait for the frame that gives the clocks their shape."""
+        self.page.set_viewport_size(size)
+        self.page.evaluate(DRAWN)
 
     def start(self) -> "Tablet":
         self.page.locator("#pause:enabled").tap()

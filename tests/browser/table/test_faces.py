@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.by_keys import take_by_keys
 from tests.browser.conftest import PHONE, TABLET, TABLET_LANDSCAPE
 from tests.browser.faces import covered, faces_of, mark_low_and_running
-from tests.browser.table.conftest import Tablet, until
+from tests.browser.table.conftest import DRAWN, Tablet, until
 
 PHONE_LANDSCAPE = {"width": 844, "height": 390}
 SIZES = {
@@ -22,7 +22,7 @@ def digits(tablet: Tablet) -> dict[str, list[tuple[float, float, float]]]:
     """At every size: how large the digits of each seat are and where they begin."""
     found = {}
     for name, size in SIZES.items():
-        tablet.page.set_viewport_size(size)
+        tablet.resize(size)
         found[name] = [(face["digits"], face["x"], face["y"]) for face in faces_of(tablet.page)]
     return found
 
@@ -44,7 +44,6 @@ SHIFTS = """() => {
     shifts.push(...moved.map(({ node }) => node?.outerHTML ?? ''));
   }).observe({ type: 'layout-shift' });
 }"""
-DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
 @pytest.mark.parametrize("size", ["tablet", "tablet-landscape", "phone"])
@@ -71,7 +70,7 @@ def test_lying_down_the_digits_are_as_large_as_upright(lay):
 def test_a_move_moves_no_digit(lay, seats):
     tablet = lay(control="10+5", seats=seats).start()
     before = digits(tablet)
-    tablet.page.set_viewport_size(TABLET)
+    tablet.resize(TABLET)
     tablet.play("a2N.N" if seats == 4 else "a2N")
     expect(tablet.seat("X" if seats == 2 else "S", "[data-clock]")).to_have_attribute("data-state", "waiting")
     assert digits(tablet) == before
@@ -82,14 +81,14 @@ def test_neither_wedge_nor_corner_covers_a_digit_or_a_name(lay, wanted):
     tablet = lay(**wanted)
     mark_low_and_running(tablet.page)
     for name, size in SIZES.items():
-        tablet.page.set_viewport_size(size)
+        tablet.resize(size)
         assert covered(tablet.page) == [], name
 
 
 def test_a_long_name_is_whole(lay):
     tablet = lay(players=LONG)
     for name, size in SIZES.items():
-        tablet.page.set_viewport_size(size)
+        tablet.resize(size)
         for label in tablet["[data-name]"].all():
             whole = "el => el.scrollWidth <= el.clientWidth && el.scrollHeight <= el.clientHeight + 1"
             assert label.evaluate(whole), (name, label.inner_text())

@@ -51,7 +51,7 @@ def test_a_table_that_waits_offers_the_language_too(lay, axe):
     tablet = lay(path=link.path)
     tablet["#waiting .languages > summary"].tap()
     for size in (PHONE, TABLET, TABLET_LANDSCAPE):
-        tablet.page.set_viewport_size(size)
+        tablet.resize(size)
         expect(tablet["#waiting"].get_by_role("button", name="Deutsch")).to_be_in_viewport(ratio=1)
     axe(tablet.page)
     tablet["#waiting"].get_by_role("button", name="Deutsch").tap()
@@ -63,7 +63,7 @@ def test_the_menu_with_its_languages_fits_the_glass(lay, axe):
     tablet["#open-menu"].tap()
     tablet["#menu .languages > summary"].tap()
     for size in (PHONE, TABLET, TABLET_LANDSCAPE):
-        tablet.page.set_viewport_size(size)
+        tablet.resize(size)
         box = tablet["#menu"].get_by_role("button", name="Deutsch").bounding_box()
         assert min(box["width"], box["height"]) >= 47.5
         assert tablet["#menu"].evaluate("menu => menu.scrollWidth <= menu.clientWidth")
@@ -146,7 +146,7 @@ def test_the_words_on_the_table_are_whole_in_every_language(lay):
         expect(tablet["html"]).to_have_attribute("lang", language.code)
         expect(tablet.seat("X", "[data-do=offer]")).to_be_visible()
         for size in (TABLET, TABLET_LANDSCAPE, PHONE):
-            tablet.page.set_viewport_size(size)
+            tablet.resize(size)
             if found := tablet.page.evaluate(CUT):
                 cut[language.code, size["width"]] = found
     assert not cut

@@ -53,7 +53,7 @@ UNDER_A_NOTE = """() => {
 def test_the_whole_table_is_in_one_view_at_every_size(lay, kind):
     tablet = lay(**KINDS[kind]).start()
     for name, size in SIZES.items():
-        tablet.page.set_viewport_size(size)
+        tablet.resize(size)
         assert tablet.page.evaluate(INSIDE) == [], name
         assert not overlaps(tablet), name
         root = "document.documentElement"
@@ -87,7 +87,7 @@ def overlaps(tablet: Tablet) -> list[str]:
 def test_cubes_are_large_enough_for_fingers(lay):
     tablet = lay().start()
     for name, least in (("tablet", 90), ("tablet-landscape", 90), ("phone", 48)):
-        tablet.page.set_viewport_size(SIZES[name])
+        tablet.resize(SIZES[name])
         # A cube and the gap around it: taps in between go to the nearer one.
         first, second = (tablet[f'#board [data-cell="{cell}"]'].bounding_box()["x"] for cell in ("a1", "b1"))
         assert second - first >= least, name
@@ -135,7 +135,7 @@ def test_beside_the_call_every_button_has_its_words_or_its_icon_and_leaves_no_ho
 def test_notes_lie_over_no_clock_no_board_and_no_button(lay, kind):
     tablet = lay(**KINDS[kind]).start()
     for name, size in SIZES.items():
-        tablet.page.set_viewport_size(size)
+        tablet.resize(size)
         tablet.page.go_back()
         expect(tablet[".toast"].last).to_be_visible()
         assert tablet.page.evaluate(UNDER_A_NOTE) == [], name

@@ -112,7 +112,7 @@ def test_the_menu_lies_in_the_half_that_waits_and_goes_when_its_turn_comes(glass
     tablet, fingers = glass(**kind)
     mover, board = ("S" if "seats" in kind else "X"), tablet["#board-area"].bounding_box()
     for size in (TABLET, TABLET_LANDSCAPE, PHONE):
-        tablet.page.set_viewport_size(size)
+        tablet.resize(size)
         fingers.tap(tablet["#open-menu"])
         expect(tablet["#menu"]).to_be_visible()
         menu, board = tablet["#menu"].bounding_box(), tablet["#board-area"].bounding_box()
@@ -165,7 +165,7 @@ def test_everybody_is_told_how_to_move_until_the_first_move(glass):
 def test_a_sentence_takes_no_button_and_moves_nothing(glass):
     tablet, fingers = glass(rules="announce=required")
     for size in (TABLET, TABLET_LANDSCAPE, PHONE):
-        tablet.page.set_viewport_size(size)
+        tablet.resize(size)
         buttons = tablet.seat("X", ".seat-action:visible, [data-clock]")
         before = [each.bounding_box() for each in buttons.all()]
         fingers.tap(tablet.seat("X", "[data-do=resign]"))
@@ -217,7 +217,7 @@ def test_what_lies_below_a_closed_menu_hears_nothing_of_the_tap(lay):
     """The click that a browser makes of it comes when the menu has gone, and finds a clock."""
     tablet = lay()
     for size in (TABLET, TABLET_LANDSCAPE):
-        tablet.page.set_viewport_size(size)
+        tablet.resize(size)
         clocks = tablet[".seat-clock"].all()
         tablet["#open-menu"].tap()
         closing = tablet["#menu [data-closes]"].last
