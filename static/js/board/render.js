@@ -86,8 +86,8 @@ export function render(view, state) {
  */
 export function dragCube(view, name, { dx, dy, edge }) {
   const cell = view.cells.get(name);
-  cell?.el.toggleAttribute("data-carried", true);
-  cell?.el.style.setProperty("--carry", `${dx}px ${dy}px`);
+  cell?.el.toggleAttribute("data-dragged", true);
+  cell?.el.style.setProperty("--drag", `${dx}px ${dy}px`);
   for (const [each, button] of view.ends) button.toggleAttribute("data-aimed", each === edge);
 }
 
@@ -96,7 +96,7 @@ export function dragCube(view, name, { dx, dy, edge }) {
  * @param {BoardView} view
  */
 export function endDrag(view) {
-  for (const { el } of view.cells.values()) el.removeAttribute("data-carried");
+  for (const { el } of view.cells.values()) el.removeAttribute("data-dragged");
   for (const button of view.ends.values()) button.removeAttribute("data-aimed");
 }
 

@@ -1,4 +1,4 @@
-"""Cubes under fingers: taken, carried, pushed; whatever else lies on the board or still slides there."""
+"""Cubes under fingers: taken, dragged, pushed; whatever else lies on the board or still slides there."""
 
 from playwright.sync_api import expect
 
@@ -24,7 +24,7 @@ def test_cubes_are_taken_and_pushed_while_a_hand_rests_on_the_board(glass):
 
 
 def drag(tablet, fingers, start, goal, *, steps=6):
-    """Carry a cube from one place to another, and let it go."""
+    """Drag a cube from one place to another, and let it go."""
     (x, y), (to_x, to_y) = middle(start), middle(goal)
     finger = fingers.put(start)
     fingers.slide(finger, to_x - x, to_y - y, steps=steps)
@@ -42,7 +42,7 @@ def test_a_cube_is_dragged_to_the_end_of_its_line_and_follows_the_finger(glass):
     expect(tablet["#board [data-aimed]"]).to_have_attribute("data-end", "E")
     fingers.lift(finger)
     expect(tablet["#status"]).to_have_text("Jonas to move")
-    expect(tablet["#board [data-carried], #board [data-aimed]"]).to_have_count(0)
+    expect(tablet["#board [data-dragged], #board [data-aimed]"]).to_have_count(0)
     # Across the whole board, and beyond it.
     fingers.lift(drag(tablet, fingers, tablet.cell("a3"), tablet.cell("e3")))
     until(lambda: tablet.moves == "c1E a3E")
@@ -51,7 +51,7 @@ def test_a_cube_is_dragged_to_the_end_of_its_line_and_follows_the_finger(glass):
 def test_a_cube_that_is_let_go_elsewhere_falls_back_and_stays_in_hand(glass):
     tablet, fingers = glass()
     fingers.lift(drag(tablet, fingers, tablet.cell("c1"), tablet.cell("d3")))
-    expect(tablet["#board [data-carried]"]).to_have_count(0)
+    expect(tablet["#board [data-dragged]"]).to_have_count(0)
     expect(tablet["#board [data-selected]"]).to_have_attribute("data-cell", "c1")
     fingers.lift(drag(tablet, fingers, tablet.cell("c1"), tablet.cell("a1")))
     until(lambda: tablet.moves == "c1W")
