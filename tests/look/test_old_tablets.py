@@ -7,11 +7,18 @@ from django.conf import settings
 
 CSS = settings.BASE_DIR / "static/css"
 SCRIPTS = settings.BASE_DIR / "static/js"
+SHEETS = sorted(path.name for path in CSS.glob("*.css"))
 
 
 def written(sheet: str) -> str:
     """Read a sheet without its comments."""
     return re.sub(r"/\*.*?\*/", "", (CSS / sheet).read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_no_media_query_is_written_as_a_range(sheet):
+    conditions = re.findall(r"@(?:media|container)[^{]*", written(sheet))
+    assert [condition for condition in conditions if re.search("[<>]", condition)] == []
 
 
 @pytest.mark.parametrize("sheet", ["table.css", "clock.css"])
