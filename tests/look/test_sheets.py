@@ -1,7 +1,7 @@
 """Style sheets keep to five widths, and a page's own sheet leaves its layout to static/css/layout.css.
 
-Older tablets read `min-width` and `max-width`, not `width < 40rem`. A page sheet is one whose rules stand in the
-layer `pages`; where it really has a layout of its own, its selector is in LISTED.
+Older tablets read `min-width` and `max-width`, not `width < 40rem`. A page sheet is one whose rules stand in
+the layer `pages`; where it really has a layout of its own, its selector is in LISTED.
 """
 
 import re
