@@ -28,7 +28,7 @@ LATER: tuple[str, ...] = (
     "clock.css",
 )
 
-# The inner layouts of page sheets: rows of boards, slides of the projector, sheets of paper.
+# The inner layouts of page sheets: rows of boards, slides of the projector.
 LISTED: dict[str, set[str]] = {
     "club.css": {
         ".club-columns > section, .club-columns .stack > section, .stack > section:not(.card)",
@@ -96,25 +96,6 @@ LISTED: dict[str, set[str]] = {
         ".last-place",
         ".live-game",
         ".live-game > span",
-    },
-    "print-sheets.css": {
-        ".print-head",
-        ".print-head p",
-        ".print-sheet .bracket-slot[data-empty]",
-        ".score-sheet",
-        ".score-sheet header, .score-sheet footer",
-        ".score-sheet dl",
-        ".score-sheet dl div",
-        ".score-columns",
-        ".score-sheet footer span",
-        ".table-card",
-        ".table-card h1",
-        ".certificate",
-        ".certificate footer",
-        ".certificate footer span",
-        ".slips",
-        ".slip",
-        ".poster",
     },
 }
 
