@@ -25,7 +25,6 @@ LATER: tuple[str, ...] = (
     "play.css",
     "wall.css",
     "learn.css",
-    "clock.css",
 )
 
 # The inner layouts of page sheets: rows of boards, slides of the projector.
