@@ -183,7 +183,7 @@ def test_a_tablet_is_asked_from_the_desk_and_what_another_one_played_on_is_adopt
     page.get_by_role("button", name="Adopt these entries").click()
     d.told("Adopted:")
     expect(page.locator("#live-board [data-cell=e1]")).to_have_attribute("aria-label", "e1, cross")
-    expect(page.locator(".late")).to_have_count(0)
+    expect(page.locator(".late-step")).to_have_count(0)
 
 
 def test_a_call_is_seen_and_heard_of_on_any_page_of_the_desk_until_it_is_answered(desk, evening, axe):
