@@ -79,7 +79,7 @@ def test_entries_are_numbered_by_seed(desk, entered):
     names = ["Ben Okafor", "Thérèse Lübcke-Ost", "Karl Müller", "Ada Birk"]
     places = [page.index(f">{name}</a>") for name in names]
     assert places == sorted(places)
-    assert '<span class="entry-number">1</span> <a class="entry-name"' in page
+    assert '<span class="soft digits entry-number">1</span> <a class="entry-name"' in page
 
 
 def test_seeding_by_the_club_says_what_it_did(desk, event):
