@@ -25,7 +25,7 @@ REASONS = {
     "static/css/table.css": "one sheet for one part: the tablet between the players",
     "static/js/clock/clock.js": "the account of one clock, mirrored line for line in the other language",
     "static/js/live/socket.js": "one connection: whether it lives, what it heard and when it tries again",
-    "static/js/offline/table_game.js": "one game kept here and told to the server: every step may touch all of it",
+    "static/js/offline/table_game.js": "one game kept here and sent to the server: each step may touch it",
     "tournament/formats/kind.py": "one list: every question that the rest of the house asks about a format",
     "tournament/formats/matching.py": "one search: every step of it must keep the same two laws",
     "tournament/server/health_checks.py": "one list: every check, and every sentence that one can say",
