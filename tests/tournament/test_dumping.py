@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tournament.services.backup import copies, dumping
+from tournament.services.backup import copies, updating
 
 DATABASE = {
     "HOST": "db.example",
@@ -30,7 +30,7 @@ START_MS = 1_800_000_000_000
 def program(settings, tmp_path, monkeypatch):
     """`program(text)`: the only program on the path is a pg_dump that runs this Python."""
     settings.DATA_DIR = tmp_path / "data"
-    monkeypatch.setattr(dumping, "connection", SimpleNamespace(settings_dict=DATABASE))
+    monkeypatch.setattr(updating, "connection", SimpleNamespace(settings_dict=DATABASE))
     monkeypatch.setenv("PATH", str(tmp_path))
 
     def put(text):
@@ -43,7 +43,7 @@ def program(settings, tmp_path, monkeypatch):
 
 def test_a_copy_of_postgresql_is_made_and_its_password_is_no_argument(program):
     program(STAND_IN)
-    path = dumping.dump(now_ms=START_MS)
+    path = updating.dump(now_ms=START_MS)
     assert path == copies.folder() / "20270115-080000-000-update.dump"
     assert json.loads(path.read_text()) == [
         ["--format=custom", "--no-owner"],
@@ -60,17 +60,17 @@ def test_a_copy_of_postgresql_is_made_and_its_password_is_no_argument(program):
 
 def test_only_the_last_copies_of_postgresql_are_kept(program):
     program(STAND_IN)
-    made = [dumping.dump(now_ms=START_MS + n) for n in range(dumping.KEEP + 2)]
+    made = [updating.dump(now_ms=START_MS + n) for n in range(updating.KEEP_DUMPS + 2)]
     assert sorted(copies.folder().iterdir()) == made[2:]
 
 
 def test_a_copy_that_pg_dump_refuses_leaves_nothing_behind(program):
     program("import sys; sys.exit('pg_dump: error:\\n  no such database')")
-    with pytest.raises(dumping.NoDump, match="pg_dump: error: no such database"):
-        dumping.dump(now_ms=START_MS)
+    with pytest.raises(OSError, match="pg_dump: error: no such database"):
+        updating.dump(now_ms=START_MS)
     assert list(copies.folder().iterdir()) == []
 
 
 def test_where_pg_dump_is_missing_it_is_named(program):
-    with pytest.raises(dumping.NoDump, match="pg_dump is not installed"):
-        dumping.dump(now_ms=START_MS)
+    with pytest.raises(OSError, match="pg_dump is not installed"):
+        updating.dump(now_ms=START_MS)

@@ -21,7 +21,10 @@ from tests.served import Served
 
 DISK_MB = 96
 WALL = Path(__file__).parent / "wall"
-TRACEBACK = re.compile(r"^Traceback .*\n(?:[ \t].*\n|\n)*(.*)", re.M)
+# Where it was raised, and what.
+TRACEBACK = re.compile(
+    r"^Traceback .*\n(?:[ \t].*\n|\n)*?(  File .*\n)(?:(?!  File )[ \t].*\n|\n)*(\S.*)", re.M
+)
 TOO_SLOW = "Fiveline has not stopped within"
 Fault = Callable[[], Awaitable[None]]
 
@@ -86,7 +89,7 @@ class House:
                 server.stop(signal.SIGKILL)
             if TOO_SLOW in server.said:
                 self.slow_stops.append(server.said[server.said.index(TOO_SLOW) :])
-            self.tracebacks += TRACEBACK.findall(server.said)
+            self.tracebacks += [f"{what} ({where.strip()})" for where, what in TRACEBACK.findall(server.said)]
 
     def close(self) -> None:
         if self.servers:

@@ -81,14 +81,14 @@ def _copy(now_ms: int) -> Path:
     file = database_file()
     try:
         if file is None:
-            return _dump(now_ms)
+            return dump(now_ms)
         refuse_damaged(file, Path(settings.DATA_DIR))
         return copies.keep_house(reason="update", now_ms=now_ms)
     except OSError as problem:
         raise Problem("no-copy", reason=problem, command=COMMAND) from problem
 
 
-def _dump(now_ms: int) -> Path:
+def dump(now_ms: int) -> Path:
     """Write a copy of the whole PostgreSQL database, which `pg_restore` brings back."""
     program = shutil.which("pg_dump")
     if program is None:
