@@ -183,7 +183,7 @@ def test_every_answer_keeps_to_the_schema(described):
         @settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
         def keeps(case):
             vars(rate_limit.rate_limit).update(vars(rate_limit.RateLimit()))
-            case.call_and_validate()
+            case.call_and_validate(headers={"Accept-Encoding": "identity"})  # nothing unpacks here
 
         keeps()
         checked.append(operation.path)

@@ -1,6 +1,7 @@
 """The page to practise on: for everybody, records nothing, and shut to whoever plays in an event."""
 
 import pytest
+from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 
@@ -35,7 +36,7 @@ def device(db):
 def test_anybody_may_practise_and_nothing_is_recorded(client):
     page = client.get(reverse("practice"))
     assert page.status_code == 200
-    assert "js/workers/engine.js" in page.content.decode()
+    assert static("js/workers/engine.js") in page.content.decode()
     assert (own_rows(Game).count(), own_rows(Event).count()) == (0, 0)
 
 
