@@ -35,7 +35,7 @@ def test_the_game_comes_again_and_the_arbiter_gets_what_could_not_be_read(lay, p
     expect(tablet[".toast"].filter(has_text="could not be read")).to_be_visible()
     expect(tablet["#status"]).to_have_text("Jonas to move")
     expect(tablet["#table[data-blocked]"]).to_have_count(0)
-    assert tablet.position == shown
+    until(lambda: tablet.position == shown)
     tablet.play("a2S").synced()
     until(lambda: tablet.moves == f"{OPENING} a2S")
 
