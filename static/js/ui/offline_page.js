@@ -8,7 +8,6 @@ export async function registerOfflinePage(more = []) {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("/sw.js").catch(() => null);
   const { active } = await navigator.serviceWorker.ready;
-  await document.fonts.ready; // a font that comes later would not be in the list
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const own = loaded.filter((url) => url.startsWith(`${location.origin}/static/`) || url.includes("/jsi18n/"));
   active?.postMessage({ type: "keep", page: location.pathname, parts: [...new Set([...own, ...more])] });
