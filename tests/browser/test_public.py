@@ -279,7 +279,6 @@ def test_pages_weigh_little_the_first_time_and_hardly_anything_later(demo: str, 
         page.goto("about:blank")
         scale = Scale(page)
         weights[name] = (scale.weigh(address), scale.weigh(address), most)
-    print(weights)
     assert not {name: each for name, each in weights.items() if each[0] > each[2][0] or each[1] > each[2][1]}
 
 
