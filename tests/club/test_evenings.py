@@ -14,7 +14,7 @@ from tests.tournament.desk.conftest import start
 from tournament.models import Evening, Match, Player, RatingKind, RatingPeriod
 from tournament.scores import Outcome
 from tournament.services.club import evening_days, evenings, ladder, ratings
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import entering
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def test_a_game_can_be_started_now_and_its_result_told_later(evening, people):
     assert match.games.get().table.number == 2
     assert match.round.control == "5+3"
     assert [each.pk for each in evenings.open_matches(evening)] == [match.pk]
-    with pytest.raises(NotDone):
+    with pytest.raises(StepRefused):
         evenings.close(actor=ORGANISER, evening=evening, now_ms=NOW_MS)
     entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.SECOND_WINS, now_ms=NOW_MS)
     assert lines(evenings.table_of([evening])) == [("B", 2, 1), ("A", 0, 1)]
@@ -63,7 +63,7 @@ def test_an_evening_is_rated_when_it_is_closed(evening, people):
     evenings.close(actor=ORGANISER, evening=evening, now_ms=NOW_MS + 1)
     assert [row.player.first_name for row in ratings.table(RatingKind.TWO)] == ["A", "B"]
     assert len(ratings.table(RatingKind.PARTNERS)) == 4
-    with pytest.raises(NotDone):
+    with pytest.raises(StepRefused):
         play(evening, [people["A"]], [people["B"]])
 
 
@@ -126,9 +126,9 @@ def test_an_evening_with_games_of_two_and_of_four_counts_once(evening, people):
 
 
 def test_nobody_plays_against_oneself(evening, people):
-    with pytest.raises(NotDone):
+    with pytest.raises(StepRefused):
         play(evening, [people["A"]], [people["A"]])
-    with pytest.raises(NotDone):
+    with pytest.raises(StepRefused):
         play(evening, [people["A"], people["B"]], [people["B"], people["C"]])
     assert not own_rows(Match).exists()
     assert own_rows(Evening).get().fours is None
@@ -138,7 +138,7 @@ def test_nobody_plays_at_two_tables(evening, people):
     a, b, c, d = (people[name] for name in "ABCD")
     play(evening, [a], [b], None, table=evening.twos.tables.get(number=2))
     for first, second in (([a], [c]), ([c], [b]), ([c, a], [d, people["E"]])):
-        with pytest.raises(NotDone) as no:
+        with pytest.raises(StepRefused) as no:
             play(evening, first, second, None)
         assert str(no.value) == "A and B are playing at table 2: enter their result first."
     assert own_rows(Match).count() == 1
@@ -148,7 +148,7 @@ def test_nobody_plays_at_two_tables(evening, people):
 def test_a_pair_at_play_keeps_both_of_it_busy(evening, people):
     a, b, c, d, e = (people[name] for name in "ABCDE")
     play(evening, [a, b], [c, d], None)
-    with pytest.raises(NotDone, match="are playing"):
+    with pytest.raises(StepRefused, match="are playing"):
         play(evening, [b], [e], None)
 
 
@@ -209,7 +209,7 @@ def test_who_did_not_play_is_free_again_and_later_games_move_up(organiser, eveni
     wrong = play(evening, [a], [b], None)
     play(evening, [c, d], [a, b], Outcome.DRAW)
     later = play(evening, [d], [c])
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         evenings.close(actor=ORGANISER, evening=evening, now_ms=NOW_MS)
     assert str(no.value) == "A – B: no result yet. Enter it, or say that they did not play."
     organiser.post(reverse("evening-call-off", args=[evening.pk, wrong.pk]))
@@ -221,7 +221,7 @@ def test_who_did_not_play_is_free_again_and_later_games_move_up(organiser, eveni
 
 def test_a_decided_game_is_corrected_not_called_off(evening, people):
     match = play(evening, [people["A"]], [people["B"]])
-    with pytest.raises(NotDone):
+    with pytest.raises(StepRefused):
         ladder.call_off(actor=ORGANISER, match=match)
 
 

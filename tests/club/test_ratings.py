@@ -22,7 +22,7 @@ from tournament.ranking import ratings as pure
 from tournament.scores import Outcome
 from tournament.services.club import erasing, ladder, people, rating_periods, ratings
 from tournament.services.entries import enrol
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import corrections, entering
 from tournament.services.rounds import lifecycle
 
@@ -251,7 +251,7 @@ def test_an_event_is_seeded_by_the_clubs_list_until_something_is_drawn(round_rob
     assert own["A"] > 1500 > own["C"]
     assert own["New"] == 1400
     e.publish()
-    with pytest.raises(NotDone):
+    with pytest.raises(StepRefused):
         ratings.seed_by_rating(actor=ORGANISER, tournament=e.tournament)
 
 

@@ -7,7 +7,7 @@ from tests.tournament.conftest import ORGANISER
 from tournament.models import Absence, Evening, Match, Player
 from tournament.services.club import evenings, season_rounds
 from tournament.services.entries import attendance
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +65,7 @@ def test_who_comes_late_is_drawn_once_the_draft_is_made_again(season):
     again = draw(e, evening)
     assert rows_of(again).keys() == {"D", "E"}
     e.play(e.publish(again))
-    with pytest.raises(NotDone, match="its round already"):
+    with pytest.raises(StepRefused, match="its round already"):
         draw(e, evening)
     evenings.close(actor=ORGANISER, evening=evening, now_ms=e.now_ms + 1)
     assert e.table()[0].split()[1] == "A"

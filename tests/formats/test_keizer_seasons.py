@@ -12,7 +12,7 @@ from tests.formats.words import field
 from tournament.formats.keizer import KEIZER, question_of
 from tournament.formats.keizer_options import KeizerOptions
 from tournament.formats.keizer_scores import keizer_table
-from tournament.formats.kind import NotDrawn, RoundWishes, StageFacts
+from tournament.formats.kind import PairingRefused, RoundWishes, StageFacts
 from tournament.formats.matching import lightest_matching
 from tournament.formats.pairing import NoLegalPairing, PairingRow, pair
 from tournament.scores import Entrant, Meeting, Outcome, Past
@@ -112,7 +112,7 @@ def test_nobody_starts_more_often_in_a_row_than_allowed_over_a_whole_season():
         starts[each.first].append(True)
         starts[each.second].append(False)
     assert all(len(set(row[i : i + 3])) == 2 for row in starts.values() for i in range(18))
-    with pytest.raises(NotDrawn):
+    with pytest.raises(PairingRefused):
         KEIZER.next_round(facts)
 
 

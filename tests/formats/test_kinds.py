@@ -8,7 +8,7 @@ import pytest
 from games.faults import Phrase
 from tests.formats.words import field
 from tournament.formats.bracket import BracketState, compute
-from tournament.formats.kind import ByHand, Course, Kind, Leg, NotDrawn, StageFacts
+from tournament.formats.kind import ByHand, Course, Kind, Leg, PairingRefused, StageFacts
 from tournament.formats.options import BadOption
 from tournament.formats.registry import KINDS, kind_in_report, kind_of, register
 from tournament.formats.series import MatchRecord
@@ -161,7 +161,7 @@ def test_a_stage_that_is_played_out_is_complete_and_draws_nothing_more(kind):
             facts = dataclasses.replace(facts, number=facts.number + 1, meetings=facts.meetings + played)
     assert kind.is_complete(facts)
     if not kind.asks_engine:
-        with pytest.raises(NotDrawn):
+        with pytest.raises(PairingRefused):
             kind.next_round(facts)
 
 

@@ -12,7 +12,7 @@ from tests.tournament.conftest import ORGANISER
 from tournament.models import Match, Round
 from tournament.services import locking
 from tournament.services.entries import attendance
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.pairing import drafts, tasks
 from tournament.services.results import entering
 from tournament.services.rounds import lifecycle
@@ -27,9 +27,9 @@ def at_once(*calls):
 
 
 def _word(result):
-    if isinstance(result, Exception) and not isinstance(result, NotDone):
+    if isinstance(result, Exception) and not isinstance(result, StepRefused):
         raise result
-    return result.code if isinstance(result, NotDone) else "done"
+    return result.code if isinstance(result, StepRefused) else "done"
 
 
 def test_drafting_at_once_makes_one_draft_and_tells_the_other(event):
@@ -59,7 +59,7 @@ def test_without_the_lock_both_would_publish(event):
         seen = Round.objects.get(pk=draft.pk)
         wait_for_another()
         if seen.status != "draft":
-            raise NotDone("already-published", round=1)
+            raise StepRefused("already-published", round=1)
         Round.objects.filter(pk=draft.pk).update(status="published", published_ms=1)
 
     assert at_once(publish_unguarded, publish_unguarded) == ["done", "done"]
@@ -110,7 +110,7 @@ def test_a_pairing_worked_out_from_an_older_state_is_not_applied(event):
     attendance.announce_absence(
         kind="absent", actor=ORGANISER, entrant=e.entrants["A"], stage=e.stage, number=1
     )
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         drafts.apply(actor=ORGANISER, task=task, solved=solved)
     assert no.value.code == "changed-meanwhile"
     assert not Match.objects.exists()
@@ -121,7 +121,7 @@ def test_a_draft_that_was_discarded_meanwhile_does_not_come_back(event):
     draft = e.draft()
     task = tasks.task_for(stage_record.read(e.stage))
     drafts.discard(actor=ORGANISER, round_=draft, version=draft.version)
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         drafts.apply(actor=ORGANISER, task=task, solved=tasks.solve(task), version=draft.version)
     assert no.value.code == "changed-meanwhile"
     assert not Round.objects.exists()

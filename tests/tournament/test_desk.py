@@ -20,7 +20,7 @@ from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.club import ladder
 from tournament.services.entries import enrol, slips
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import entering, lots
 from tournament.services.rounds import next_steps, step_sentences
 from tournament.services.setup import wizard
@@ -133,7 +133,7 @@ def test_lots_for_ties_are_drawn_once_and_stand(event):
     lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
     drawn = [(row.rank, row.entrant.pk) for row in standings.table(stage_record.read(e.stage)).rows]
     assert (shared, [rank for rank, _ in drawn]) == ([1, 1, 3, 3], [1, 2, 3, 4])
-    with pytest.raises(NotDone):
+    with pytest.raises(StepRefused):
         lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
     assert [(row.rank, row.entrant.pk) for row in standings.table(stage_record.read(e.stage)).rows] == drawn
 

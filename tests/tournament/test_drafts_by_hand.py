@@ -9,7 +9,7 @@ from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import text
 from tournament.models import StageEntry
 from tournament.scores import InvalidField
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.pairing import drafts
 from tournament.services.stages import stage_record, stages
 from tournament.views.desk import draft_view
@@ -157,7 +157,7 @@ def test_who_saw_a_draft_before_a_pairing_was_locked_looks_again_first(event):
     e = event("A B C D", planned_rounds=3)
     round_ = e.draft()
     drafts.lock(actor=ORGANISER, match=e.matches(round_)[0])
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         drafts.redraft(actor=ORGANISER, round_=round_, version=round_.version)
     assert no.value.code == "changed-meanwhile"
 
@@ -166,7 +166,7 @@ def test_after_the_first_round_places_stand_and_the_desk_offers_no_ticks(event, 
     e = event("A B C D E F G H", format="knockout")
     e.play(e.publish())
     round_ = e.draft()
-    with pytest.raises(NotDone, match="follows from the schedule or the bracket"):
+    with pytest.raises(StepRefused, match="follows from the schedule or the bracket"):
         exchange(e, round_, "A", "B")
     page = desk.get(reverse("desk-event", args=[e.tournament.pk]))
     assert 'name="entrant"' not in page.content.decode()

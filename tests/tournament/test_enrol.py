@@ -9,7 +9,7 @@ from tests.tournament.conftest import ORGANISER
 from tournament.models import Entrant, ForbiddenPair, Match, Player, PublicName
 from tournament.services.club import erasing, people, ratings
 from tournament.services.entries import attendance, enrol, lineups, teams
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 
 
 def register(e, code="quixo", **more):
@@ -18,7 +18,7 @@ def register(e, code="quixo", **more):
 
 
 def code_of(call, *args, **kwargs):
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         call(*args, **kwargs)
     return no.value.code
 

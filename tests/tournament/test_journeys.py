@@ -10,7 +10,7 @@ from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.club import ladder
 from tournament.services.entries import attendance, teams
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.pairing import drafts
 from tournament.services.results import corrections, entering, lots
 from tournament.services.rounds import lifecycle
@@ -173,7 +173,7 @@ def test_a_correction_that_would_change_who_went_on_is_refused_once_the_knockout
     turned = Outcome(group_match.outcome).swapped
     e.stage = knockout
     final = e.publish()
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         corrections.correct(actor=ORGANISER, match=group_match, outcome=turned, note="", now_ms=e.now_ms)
     assert no.value.code == "stage-follows"
     lifecycle.undo(actor=ORGANISER, round_=final, now_ms=e.now_ms)

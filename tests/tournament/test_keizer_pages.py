@@ -14,7 +14,7 @@ from tournament.import_export import sheets, tournament_import
 from tournament.models import Absence, Tournament
 from tournament.services import standings
 from tournament.services.entries import attendance, slips
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.stages import stage_record
 
 __all__ = ["as_role", "desk"]
@@ -138,7 +138,7 @@ def test_the_wizard_proposes_it_for_a_season_and_for_nothing_else(desk):
 
 def test_a_draft_is_stale_once_somebody_announces_an_absence_and_a_half_bye_comes_before_it(season):
     season.draft()
-    with pytest.raises(NotDone):
+    with pytest.raises(StepRefused):
         attendance.announce_absence(
             kind="half-bye", actor=ORGANISER, entrant=season.entrants["A"], stage=season.stage, number=4
         )

@@ -11,7 +11,7 @@ from tests.tournament.conftest import ORGANISER
 from tournament.models import Match, MatchGame, Player, Source, TeamMember
 from tournament.services.club import people
 from tournament.services.entries import lineups, teams
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import entering
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def name(e, team, players, number=1):
 
 
 def refusal(*args, **more):
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         name(*args, **more)
     return no.value.code
 

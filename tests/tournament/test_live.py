@@ -17,7 +17,7 @@ from tournament.scores import Outcome
 from tournament.services.backup import copies
 from tournament.services.club import erasing
 from tournament.services.entries import enrol
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.pairing import drafts
 from tournament.services.results import corrections, disagreements, entering
 from tournament.services.rounds import going_on, lifecycle, next_steps
@@ -146,7 +146,7 @@ def test_a_typed_result_stands_against_a_later_sync_and_both_are_shown(live):
     start(e, match)
     own_rows(Game).update(keeper="table")  # a tablet out of reach plays on
     typed = {"actor": ORGANISER, "match": match, "outcome": Outcome.DRAW, "now_ms": e.now_ms}
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         entering.type_result(**typed)
     assert no.value.code == "game-running"
     entering.type_result(confirm=True, **typed)
@@ -206,7 +206,7 @@ def test_point_6_a_round_never_closes_over_a_running_game(live):
     first, second = e.matches(round_)
     finish(e, first, "X")
     start(e, second)
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         e.close(round_)
     assert no.value.code == "round-running"
     finish(e, second, "O")
@@ -227,7 +227,7 @@ def test_a_publication_is_undone_only_while_nothing_was_started(live):
     e = live()
     round_ = e.publish()
     start(e, e.matches(round_)[0])
-    with pytest.raises(NotDone):
+    with pytest.raises(StepRefused):
         lifecycle.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
 
 

@@ -11,7 +11,7 @@ from tournament.models import Match, MatchGame
 from tournament.scores import Outcome
 from tournament.services.club import ladder
 from tournament.services.entries import attendance
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import correction_preview, corrections, entering, match_outcome, taking_back
 from tournament.services.setup import wizard
 from tournament.services.stages import stage_record
@@ -89,7 +89,7 @@ def test_a_score_that_cannot_be_is_refused_in_words_and_enters_nothing(event, be
         type_line(e, round_, each)
     match = e.matches(round_)[0]
     stood = games_of(match)
-    with pytest.raises(NotDone, match=said):
+    with pytest.raises(StepRefused, match=said):
         type_line(e, round_, line)
     assert games_of(match) == stood
 
@@ -97,7 +97,7 @@ def test_a_score_that_cannot_be_is_refused_in_words_and_enters_nothing(event, be
 def test_where_a_match_is_one_game_a_score_is_no_result(event):
     e = event("A B C D", planned_rounds=2)
     round_ = e.publish()
-    with pytest.raises(NotDone, match="no result of one game"):
+    with pytest.raises(StepRefused, match="no result of one game"):
         type_line(e, round_, "1 2-1")
 
 
@@ -108,7 +108,7 @@ def test_the_same_press_twice_enters_one_game(event):
     for _ in range(2):
         entering.type_result(now_ms=e.now_ms, **press)
     assert games_of(match) == "1."
-    with pytest.raises(NotDone, match="Game 1 of board 1 has a result already: 1 – 0"):
+    with pytest.raises(StepRefused, match="Game 1 of board 1 has a result already: 1 – 0"):
         entering.type_result(now_ms=e.now_ms, **press | {"outcome": Outcome.SECOND_WINS})
     entering.type_result(now_ms=e.now_ms, **press | {"game": 2})
     entering.type_result(now_ms=e.now_ms, **press | {"game": 2})
@@ -121,7 +121,7 @@ def test_the_same_press_twice_is_the_same_answer_where_a_match_is_one_game(event
     match = e.matches(e.publish())[0]
     for _ in range(2):
         entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, game=1, now_ms=e.now_ms)
-    with pytest.raises(NotDone, match="has a result already"):
+    with pytest.raises(StepRefused, match="has a result already"):
         entering.type_result(
             actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, game=1, now_ms=e.now_ms
         )
@@ -209,9 +209,9 @@ def test_a_score_that_decides_nothing_is_no_correction(event):
     e, round_ = best_of(event, 3)
     match = type_line(e, round_, "1 2-1")
     for score in ((2, 2), (6, 0), (4, 4)):
-        with pytest.raises(NotDone, match="does not decide"):
+        with pytest.raises(StepRefused, match="does not decide"):
             corrections.correct_score(actor=ORGANISER, match=match, score=score, note="", now_ms=e.now_ms)
-    with pytest.raises(NotDone, match="so already"):
+    with pytest.raises(StepRefused, match="so already"):
         corrections.correct_score(actor=ORGANISER, match=match, score=(4, 2), note="", now_ms=e.now_ms)
     assert games_of(match) == "011"
 
@@ -227,7 +227,7 @@ def test_the_last_game_of_a_match_that_goes_on_is_taken_back(event):
     assert games_of(match) == "01."
     for _ in range(2):
         taking_back.take_back(actor=ORGANISER, match=match, note="", now_ms=e.now_ms)
-    with pytest.raises(NotDone, match="no result to correct"):
+    with pytest.raises(StepRefused, match="no result to correct"):
         taking_back.take_back(actor=ORGANISER, match=match, note="", now_ms=e.now_ms)
 
 
@@ -247,7 +247,7 @@ def test_a_game_of_a_ladder_that_is_sent_twice_is_entered_once(event):
     for _ in range(2):
         ladder.play(**played, first=one, second=two, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
     assert own_rows(Match).count() == 1
-    with pytest.raises(NotDone, match="A game of A and B was entered meanwhile"):
+    with pytest.raises(StepRefused, match="A game of A and B was entered meanwhile"):
         ladder.play(**played, first=two, second=one, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
     ladder.play(**played, first=one, second=e.entrants["C"], outcome=Outcome.DRAW, now_ms=e.now_ms)
     ladder.play(**played | {"number": 3}, first=one, second=two, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)

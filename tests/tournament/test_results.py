@@ -12,7 +12,7 @@ from tournament.models import MatchGame, Table
 from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import attendance, enrol
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import corrections, entering
 from tournament.services.rounds import lifecycle
 from tournament.services.stages import stage_record
@@ -40,7 +40,7 @@ def test_results_are_typed_as_people_write_them(text, outcome):
 
 @pytest.mark.parametrize("text", ["", "2", "win", "1-1", "½½"])
 def test_what_is_no_result_is_refused_with_what_to_type(text):
-    with pytest.raises(NotDone, match="Type 1"):
+    with pytest.raises(StepRefused, match="Type 1"):
         entering.read_typed(text)
 
 
@@ -49,7 +49,7 @@ def test_a_line_at_the_keyboard_is_board_and_result(event):
     round_ = e.publish()
     match = entering.type_line(actor=ORGANISER, round_=round_, board=2, text="½", now_ms=e.now_ms)
     assert (match.board, match.outcome, match.source) == (2, "draw", "typed")
-    with pytest.raises(NotDone, match="no board 7"):
+    with pytest.raises(StepRefused, match="no board 7"):
         entering.type_line(actor=ORGANISER, round_=round_, board=7, text="1", now_ms=e.now_ms)
 
 
@@ -59,7 +59,7 @@ def test_a_result_is_typed_once_and_changed_only_by_a_correction(event):
     given = {"actor": ORGANISER, "match": match, "now_ms": e.now_ms}
     entering.type_result(outcome=Outcome.DRAW, **given)
     for outcome, code in ((Outcome.DRAW, "already-so"), (Outcome.FIRST_WINS, "already-decided")):
-        with pytest.raises(NotDone) as no:
+        with pytest.raises(StepRefused) as no:
             entering.type_result(outcome=outcome, **given)
         assert no.value.code == code
 
@@ -67,7 +67,7 @@ def test_a_result_is_typed_once_and_changed_only_by_a_correction(event):
 def test_a_draft_has_no_results(event):
     e = event("A B", planned_rounds=1)
     match = e.matches(e.draft())[0]
-    with pytest.raises(NotDone, match="not published"):
+    with pytest.raises(StepRefused, match="not published"):
         entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
 
 
@@ -76,7 +76,7 @@ def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(event):
     round_ = e.publish()
     match = e.matches(round_)[0]
     early = round_.starts_ms + 9 * MINUTE_MS
-    with pytest.raises(NotDone, match="forfeits: 1"):
+    with pytest.raises(StepRefused, match="forfeits: 1"):
         entering.no_show(actor=ORGANISER, match=match, absent=match.second, now_ms=early)
     entering.no_show(actor=ORGANISER, match=match, absent=match.second, now_ms=early + MINUTE_MS)
     match.refresh_from_db()
@@ -96,7 +96,7 @@ def test_whoever_is_not_in_a_match_neither_reports_nor_forfeits_it(event):
         (entering.report, {"entrant": other.first, "outcome": Outcome.DRAW}),
         (entering.no_show, {"absent": other.first}),
     ):
-        with pytest.raises(NotDone) as no:
+        with pytest.raises(StepRefused) as no:
             call(actor=ORGANISER, match=one, now_ms=e.now_ms + 60 * MINUTE_MS, **given)
         assert no.value.code == "not-your-match"
 
@@ -134,12 +134,12 @@ def test_by_keyboard_the_boards_of_a_team_match_are_typed_one_by_one(event):
             actor=ORGANISER, round_=round_, board=1, number=number, text=text, now_ms=e.now_ms
         )
 
-    with pytest.raises(NotDone, match=r"one by one: 1\.1"):
+    with pytest.raises(StepRefused, match=r"one by one: 1\.1"):
         line("1-0")
-    with pytest.raises(NotDone, match=r"no board 1\.3"):
+    with pytest.raises(StepRefused, match=r"no board 1\.3"):
         line("1-0", 3)
     assert not line("1-0", 1).outcome
-    with pytest.raises(NotDone, match=r"one by one: 1\.2"):
+    with pytest.raises(StepRefused, match=r"one by one: 1\.2"):
         line("=")
     # Seen from the first-named team, although the other starts on the second board.
     assert line("1-0", 2).outcome == Outcome.FIRST_WINS
@@ -184,9 +184,9 @@ def test_two_open_games_never_share_a_table(event):
     e = event("A B C D", planned_rounds=1)
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=2)
     first, second = e.matches(e.publish())
-    with pytest.raises(NotDone, match="in use"):
+    with pytest.raises(StepRefused, match="in use"):
         seating.move(actor=ORGANISER, match_game=first.games.get(), table=second.games.get().table)
-    with pytest.raises(NotDone, match="cannot be removed"):
+    with pytest.raises(StepRefused, match="cannot be removed"):
         seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
 
 
@@ -210,7 +210,7 @@ def test_unpublishing_is_refused_once_a_result_is_in(event):
     entering.type_line(actor=ORGANISER, round_=round_, board=1, text="1", now_ms=e.now_ms)
     with (
         CaptureQueriesContext(connection) as asked,
-        pytest.raises(NotDone, match="has results"),
+        pytest.raises(StepRefused, match="has results"),
     ):
         lifecycle.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
     assert not [query for query in asked if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]

@@ -8,7 +8,7 @@ from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import start
 from tournament.models import Match
 from tournament.scores import Outcome
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import entering, taking_back
 from tournament.services.rounds import lifecycle
 from tournament.services.tables import seating
@@ -20,7 +20,7 @@ def take_back(e, match, **more):
 
 
 def code_of(call, *args, **more):
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         call(*args, **more)
     return no.value.code
 

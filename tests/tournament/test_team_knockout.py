@@ -5,10 +5,10 @@ from django.urls import reverse
 
 from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
-from tournament.formats.kind import NotDrawn
+from tournament.formats.kind import PairingRefused
 from tournament.forms.stage import StageForm
 from tournament.scores import Outcome
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import entering, lots
 from tournament.services.rounds import next_steps
 from tournament.services.stages import brackets, stage_record
@@ -43,7 +43,7 @@ def test_the_first_board_alone_decides_no_match_of_the_bracket(cup):
     board(cup, one, 1, Outcome.FIRST_WINS)
     board(cup, other, 1, Outcome.FIRST_WINS)
     assert states(cup) == ["running", "running", "locked"]
-    with pytest.raises(NotDrawn):
+    with pytest.raises(PairingRefused):
         cup.draft()
     board(cup, one, 2, Outcome.DRAW)
     assert states(cup) == ["finished", "running", "waiting"]
@@ -56,7 +56,7 @@ def test_level_teams_wait_and_the_desk_says_what_to_do(cup):
     assert states(cup)[0] == "running"
     told = next(step for step in next_steps.steps(cup.tournament) if step.code == "level-teams")
     assert str(told) == "1 team match is level: enter who won a play-off, or draw lots."
-    with pytest.raises(NotDone) as refused:
+    with pytest.raises(StepRefused) as refused:
         entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=cup.now_ms)
     assert refused.value.code == "level-teams"
 

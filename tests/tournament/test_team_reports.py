@@ -11,7 +11,7 @@ from tests.tournament.conftest import ORGANISER
 from tournament.models import Match, Report
 from tournament.scores import Outcome
 from tournament.services.entries import slips
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import entering
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +73,7 @@ def test_a_team_match_cannot_be_reported_as_a_whole(match, language):
 
 def test_nor_do_two_equal_reports_settle_it(match):
     for entrant in (match.first, match.second):
-        with pytest.raises(NotDone) as no:
+        with pytest.raises(StepRefused) as no:
             entering.report(
                 actor=ORGANISER, match=match, entrant=entrant, outcome=Outcome.FIRST_WINS, now_ms=1
             )

@@ -13,7 +13,7 @@ from tournament.models import Club, Match, Round, RoundStatus, Stage, StageEntry
 from tournament.scores import Outcome
 from tournament.services import standings
 from tournament.services.entries import attendance, enrol
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.pairing import drafts, tasks
 from tournament.services.results import correction_preview, corrections
 from tournament.services.rounds import lifecycle
@@ -66,7 +66,7 @@ def test_point_1_after_the_next_pairings_are_published_only_the_organiser_correc
     e.play(first)
     e.publish()
     match = e.matches(first)[0]
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         corrections.correct(actor=ARBITER, match=match, outcome=Outcome.DRAW, note="", now_ms=e.now_ms)
     assert no.value.code == "after-publication"
 
@@ -126,7 +126,7 @@ def test_point_2_only_the_last_round_is_undone(event):
     first = e.publish()
     e.play(first)
     e.publish()
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         lifecycle.undo(actor=ORGANISER, round_=first, now_ms=e.now_ms)
     assert no.value.code == "not-last-round"
 
@@ -263,7 +263,7 @@ def test_point_4_half_point_byes_have_limits(event):
             kind="half-bye", actor=ORGANISER, entrant=e.entrants["B"], stage=e.stage, number=3
         )
     e.draft()
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         attendance.announce_absence(
             kind="half-bye", actor=ORGANISER, entrant=e.entrants["C"], stage=e.stage, number=1
         )
@@ -274,7 +274,7 @@ def test_point_4_a_draft_with_somebody_who_left_cannot_be_published(event):
     e = event("A B C D", planned_rounds=3)
     draft = e.draft()
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["A"])
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         e.publish(draft)
     assert no.value.code == "draft-stale"
     e.publish(drafts.redraft(actor=ORGANISER, round_=draft, version=draft.version))
@@ -321,14 +321,14 @@ def test_point_6_pairing_with_results_missing_warns_and_is_not_published(event):
     e.publish()
     draft = e.draft()
     assert {concern.reason.code for concern in drafts.concerns(draft)} == {"warn-result-missing"}
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         e.publish(draft)
     assert no.value.code == "round-open"
 
 
 def test_point_6_a_round_with_open_matches_does_not_close(event):
     e = event("A B C D", planned_rounds=3)
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         e.close(e.publish())
     assert no.value.code == "round-open"
 
@@ -336,12 +336,12 @@ def test_point_6_a_round_with_open_matches_does_not_close(event):
 def test_point_6_starting_a_round_twice_does_nothing_the_second_time(event):
     e = event("A B C D", planned_rounds=3)
     draft = e.draft()
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         e.draft()
     assert no.value.code == "already-drafted"
     e.publish(draft)
     matches = own_rows(Match).count()
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         e.publish(draft)
     assert no.value.code == "already-published"
     assert own_rows(Match).count() == matches
@@ -414,7 +414,7 @@ def test_point_12_a_round_is_added_to_a_finished_stage_after_a_warning(event):
     assert {effect.code for effect in warned} == {"more-rounds", "stage-runs-again"}
     settings_change.change_stage(actor=ORGANISER, stage=e.stage, changes={"planned_rounds": 2})
     assert e.publish().number == 2
-    with pytest.raises(NotDone):
+    with pytest.raises(StepRefused):
         settings_change.preview(own_rows(Stage).get(), {"planned_rounds": 1})
 
 

@@ -21,10 +21,10 @@ from games.rules import Move, Position, judge
 from games.services.lost_time import OUTAGE
 from games.services.recording import record
 from games.timekeeping import stamp_ms
-from tournament.formats.kind import NotDrawn
+from tournament.formats.kind import PairingRefused
 from tournament.models import DemoKind, DemoThing, Match, Round, RoundStatus, StageStatus, Tournament
 from tournament.services.backup import copies
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.pairing import drafts
 from tournament.services.results import entering
 from tournament.services.rounds import lifecycle
@@ -168,6 +168,6 @@ def _advance_round(tournament: Tournament, now_ms: int) -> None:
                 draft = drafts.draft(actor=SYSTEM, stage=stage)
                 lifecycle.publish(actor=SYSTEM, round_=draft, version=draft.version, now_ms=now_ms)
                 return
-        except (NotDone, NotDrawn):
+        except (StepRefused, PairingRefused):
             return  # staff play along at the desk, or nothing is left to do
     entering.settle_missed(now_ms=now_ms)

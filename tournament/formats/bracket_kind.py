@@ -8,7 +8,7 @@ from tournament.scores import Entrant
 from .bracket import BracketMatch, BracketPlan, BracketState, compute
 from .by_hand import Concern
 from .draw import RoundDraw
-from .kind import ByHand, Kind, NotDrawn, StageFacts, StageSize
+from .kind import ByHand, Kind, PairingRefused, StageFacts, StageSize
 from .options import FormatOptions
 from .pairing import Pairing, PairingRow, forfeit_of
 from .reasons import Reason
@@ -45,7 +45,7 @@ class BracketKind(Kind):
             if each.state is BracketState.READY and each.place not in facts.played
         ]
         if not ready:
-            raise NotDrawn("nothing-ready")
+            raise PairingRefused("nothing-ready")
         ready.sort(key=_importance)
         return RoundDraw(tuple(row_of(each, board, facts.gone) for board, each in enumerate(ready, 1)))
 

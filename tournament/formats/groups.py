@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from tournament.scores import Entrant, InvalidField, check_field
 
 from .draw import RoundDraw
-from .kind import Course, Leg, NotDrawn, StageFacts, circle, halvings
+from .kind import Course, Leg, PairingRefused, StageFacts, circle, halvings
 from .knockout import KNOCKOUT
 from .matching import lightest_matching
 from .options import FormatOptions, GoingOnOptions, option
@@ -116,7 +116,7 @@ class Groups(RoundRobin):
         ]
         rounds = max(map(len, schedules))
         if facts.number > rounds:
-            raise NotDrawn("no-more-rounds", rounds=rounds)
+            raise PairingRefused("no-more-rounds", rounds=rounds)
         found = [each for rounds_ in schedules for each in dict(enumerate(rounds_, 1)).get(facts.number, ())]
         games = [each for each in found if each.second is not None]
         free = [each for each in found if each.second is None]

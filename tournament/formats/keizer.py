@@ -15,7 +15,7 @@ from .keizer_options import KeizerOptions
 from .keizer_pairing import KeizerLimits, KeizerRoundQuestion, keizer_cards, pair_top_down
 from .keizer_scores import keizer_table
 from .keizer_workings import keizer_figures
-from .kind import ByHand, Course, Kind, Leg, MarkWords, NotDrawn, StageFacts
+from .kind import ByHand, Course, Kind, Leg, MarkWords, PairingRefused, StageFacts
 from .options import FormatOptions
 from .pairing import NoLegalPairing, Pairing, PairingRow, pair
 from .reasons import Reason
@@ -46,7 +46,7 @@ class Keizer(Kind):
     def next_round(self, facts: StageFacts) -> RoundDraw:
         """Everybody has a row: who is away, and who has left, so that every round of everybody is told."""
         if facts.number > self.rounds(facts.size):
-            raise NotDrawn("no-more-rounds", rounds=self.rounds(facts.size))
+            raise PairingRefused("no-more-rounds", rounds=self.rounds(facts.size))
         question = question_of(facts)
         if len(question.present) + len(facts.locked) < 2:
             raise NoLegalPairing("too-few", round=facts.number, count=len(question.present))

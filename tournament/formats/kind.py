@@ -24,7 +24,7 @@ from .pairing import Pair, Pairing, PairingRow
 from .series import MatchRecord
 
 
-class NotDrawn(Fault):
+class PairingRefused(Fault):
     """There is no round to be drawn, at least not now."""
 
     sentences: ClassVar[dict[str, str | Counted]] = {
@@ -263,7 +263,7 @@ class Kind(ABC):
 
     @abstractmethod
     def next_round(self, facts: StageFacts) -> RoundDraw:
-        """The round `facts.number`, or NotDrawn."""
+        """The round `facts.number`, or PairingRefused."""
 
     def concerns(self, facts: StageFacts, draft: tuple[Pairing, ...]) -> tuple[Concern, ...]:
         """What to think of before this draft of the next round is published."""

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from .draw import RoundDraw
-from .kind import Kind, NotDrawn, StageFacts
+from .kind import Kind, PairingRefused, StageFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ladder(Kind):
     def next_round(self, facts: StageFacts) -> RoundDraw:
-        raise NotDrawn("no-more-rounds", rounds=facts.drawn)
+        raise PairingRefused("no-more-rounds", rounds=facts.drawn)
 
     def is_complete(self, facts: StageFacts) -> bool:
         return False

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.scores import Entrant, Outcome, System, check_field
 
 from .draw import RoundDraw
-from .kind import ByHand, Course, Kind, Leg, NotDrawn, StageFacts, StageSize, circle
+from .kind import ByHand, Course, Kind, Leg, PairingRefused, StageFacts, StageSize, circle
 from .options import FormatOptions, GoingOnOptions, option
 from .pairing import Pairing, rows_after_withdrawals
 from .reasons import Reason
@@ -109,7 +109,7 @@ class RoundRobin(Kind):
         assert isinstance(facts.options, RoundRobinOptions)
         rounds = schedule(facts.entrants, ScheduleTerms(self.cycles, facts.options.swap_last_two))
         if facts.number > len(rounds):
-            raise NotDrawn("no-more-rounds", rounds=len(rounds))
+            raise PairingRefused("no-more-rounds", rounds=len(rounds))
         return RoundDraw(rows_after_withdrawals(rounds[facts.number - 1], facts.gone))
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:

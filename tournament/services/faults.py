@@ -5,7 +5,7 @@ from typing import ClassVar
 from games.faults import Counted, Fault
 
 
-class NotDone(Fault):
+class StepRefused(Fault):
     """Not now, or not like this. `already-…` codes say that somebody was quicker: nothing happened twice."""
 
     sentences: ClassVar[dict[str, str | Counted]] = {

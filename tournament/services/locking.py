@@ -12,7 +12,7 @@ from games import audit_log
 from games.access.permissions import Actor
 from games.signals import topic_news
 from tournament.models import Match, Round, Tournament, TournamentStatus
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 
 
 @contextmanager
@@ -24,7 +24,7 @@ def changing(tournament_id: int, *, archived: bool = False) -> Iterator[Tourname
     with transaction.atomic():
         held = Tournament.objects.select_for_update().get(pk=tournament_id)
         if held.status == TournamentStatus.ARCHIVED and not archived:
-            raise NotDone("archived")
+            raise StepRefused("archived")
         yield held
 
 
@@ -80,9 +80,9 @@ def held_round(round_: Round, version: int | None, status: str, already: str = "
     """The round as it is now, or Refused if it is not what whoever pressed the button saw."""
     held = Round.objects.select_related("stage__tournament").filter(pk=round_.pk).first()
     if held is None:
-        raise NotDone("already-undone", round=round_.number)
+        raise StepRefused("already-undone", round=round_.number)
     if held.status != status:
-        raise NotDone(already, round=held.number)
+        raise StepRefused(already, round=held.number)
     if version is not None and held.version != version:
-        raise NotDone("changed-meanwhile")
+        raise StepRefused("changed-meanwhile")
     return held

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from games.access.permissions import Actor
 from tournament.models import Category, Prize, Tournament
 from tournament.services import locking
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 
 
 def add_category(*, actor: Actor, tournament: Tournament, name: str) -> Category:
     with locking.changing(tournament.pk) as held:
         if not name.strip():
-            raise NotDone("no-name")
+            raise StepRefused("no-name")
         if held.categories.filter(name__iexact=name.strip()).exists():
-            raise NotDone("already-so")
+            raise StepRefused("already-so")
         category = Category.objects.create(tournament=held, name=name.strip())
         locking.note(actor, "add_category", held, after={"category": category.pk})
     return category

@@ -8,7 +8,7 @@ from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press, seen
 from tournament.models import Match, Round
 from tournament.scores import Outcome
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import correction_preview, corrections, entering, lots, match_outcome
 from tournament.services.rounds import lifecycle
 from tournament.services.stages import stage_record, stages
@@ -114,7 +114,7 @@ def test_game_points_that_change_who_went_on_are_refused_once_the_next_stage_has
     assert "The result of the match stays as it is." in page
     assert "the next stage is drawn already" in page
     assert "Change it" not in page
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         correct(e, match, 3, wins(match, "E"))
     assert no.value.code == "stage-follows"
 
@@ -180,7 +180,7 @@ def test_nobody_is_said_to_have_won_by_lot_when_none_was_drawn(best_of_three, cl
 
 def test_only_an_organiser_opens_a_match_from_which_something_was_drawn(best_of_three):
     e, match = best_of_three
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         correct(e, match, 2, wins(match, "D"), actor=ORGANISER)
     assert no.value.code == "after-publication"
     assert match.outcome
@@ -340,7 +340,7 @@ def test_a_match_is_not_opened_again_once_the_next_stage_has_begun(event, desk):
     page = look(desk, "desk-match", match.pk, query=f"?game=2&outcome={wins(match, 'B')}")
     assert "the next stage is drawn already" in page
     assert "Change it" not in page
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         correct(e, match, 2, wins(match, "B"))
     assert no.value.code == "stage-follows"
     lifecycle.undo(actor=ORGANISER, round_=begun, now_ms=e.now_ms)

@@ -12,7 +12,7 @@ from tests.tournament.pages import page
 from tournament.models import Round, Stage
 from tournament.services import standings
 from tournament.services.entries import attendance
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.pairing import drafts
 from tournament.services.results import entering, lots
 from tournament.services.rounds import lifecycle, next_steps
@@ -63,7 +63,7 @@ def codes(e):
 
 
 def test_nobody_is_drawn_while_the_cut_is_level(level):
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         drafts.draft(actor=ORGANISER, stage=knockout(level))
     assert no.value.code == "level-at-the-cut"
     assert not knockout(level).rounds.exists()
@@ -92,7 +92,7 @@ def test_lots_come_too_late_once_the_next_stage_is_published(event):
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     draw_all(e, e.publish())
     e.publish(drafts.draft(actor=ORGANISER, stage=knockout(e)))
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         draw_lots(e)
     assert no.value.code == "lots-too-late"
 
@@ -104,7 +104,7 @@ def test_a_draft_from_before_the_lots_is_not_published_and_takes_the_field_anew(
     while winners(level) == drawn(level, draft):  # lots that happen to name those of the draft show nothing
         Stage.objects.filter(pk=level.stage.pk).update(lots_seed="")
         draw_lots(level)
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         level.publish(draft)
     assert no.value.code == "field-changed"
     again = drafts.redraft(actor=ORGANISER, round_=draft, version=draft.version)
@@ -117,7 +117,7 @@ def test_a_withdrawal_after_the_draft_lets_the_next_of_the_group_go_on(level):
     draft = drafts.draft(actor=ORGANISER, stage=knockout(level))
     leaves = sorted(winners(level))[0]
     attendance.withdraw(actor=ORGANISER, entrant=level.entrants[leaves])
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         level.publish(draft)
     assert no.value.code == "field-changed"
     again = drafts.redraft(actor=ORGANISER, round_=draft, version=draft.version)

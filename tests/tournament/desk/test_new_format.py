@@ -17,7 +17,7 @@ from tournament.files import tournament_json
 from tournament.formats.bracket import BracketPlace, BracketPlan, Seeded, WinnerOf
 from tournament.formats.bracket_kind import BracketKind
 from tournament.formats.draw import RoundDraw
-from tournament.formats.kind import ByHand, Course, Kind, Leg, NotDrawn
+from tournament.formats.kind import ByHand, Course, Kind, Leg, PairingRefused
 from tournament.formats.options import FormatOptions, option
 from tournament.formats.pairing import Pairing, rows_after_withdrawals
 from tournament.formats.reasons import Reason
@@ -26,7 +26,7 @@ from tournament.formats.series import MatchTerms
 from tournament.import_export import tournament_import
 from tournament.models import Match, Round, Tournament
 from tournament.services.entries import attendance
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.stages import stages
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ class Halves(Kind):
 
     def next_round(self, facts):
         if facts.number > self.rounds(facts.size):
-            raise NotDrawn("no-more-rounds", rounds=self.rounds(facts.size))
+            raise PairingRefused("no-more-rounds", rounds=self.rounds(facts.size))
         half = len(facts.entrants) // 2
         upper, lower = facts.entrants[:half], facts.entrants[half:]
         shift = facts.number - 1
@@ -224,7 +224,7 @@ def test_a_late_entry_and_a_swap_are_refused_as_its_answers_say(desk, event):
     assert "schedule" in told
     press(desk, "desk-turn", draft.pk, version=draft.version, board=1)
     assert e.names(e.matches(draft))[0] == "C-A"
-    with pytest.raises(NotDone) as no:
+    with pytest.raises(StepRefused) as no:
         e.enter("E")
     assert (
         str(no.value)

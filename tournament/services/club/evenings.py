@@ -29,7 +29,7 @@ from tournament.scores import Outcome
 from tournament.services.club import evening_days, ladder, played_games, rating_periods, ratings
 from tournament.services.club.played_games import PlayedGame
 from tournament.services.entries import enrol, teams
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.rounds import lifecycle
 from tournament.services.setup import creating
 from tournament.services.tables import seating
@@ -124,7 +124,7 @@ def play(
     _check_open(evening)
     both = [*first, *second]
     if len({player.pk for player in both}) != len(both) or len(first) != len(second):
-        raise NotDone("itself")
+        raise StepRefused("itself")
     if control:
         control = str(TimeControl.parse(control))
     stage = _stage(evening, len(both), actor, now_ms)
@@ -153,7 +153,7 @@ def close(*, actor: Actor, evening: Evening, now_ms: int) -> None:
     """No more games: the evening is rated. Refused while a game has no result."""
     _check_open(evening)
     if unfinished := open_matches(evening)[:1]:
-        raise NotDone("still-playing", first=str(unfinished[0].first), second=str(unfinished[0].second))
+        raise StepRefused("still-playing", first=str(unfinished[0].first), second=str(unfinished[0].second))
     with transaction.atomic():
         for stage in Stage.objects.filter(tournament__in=evening.ladder_ids):
             lifecycle.finish_stage(actor=actor, stage=stage)
@@ -260,7 +260,7 @@ def _stage(evening: Evening, players: int, actor: Actor, now_ms: int) -> Stage:
         evening.save(update_fields=["fours"])
     tournament = {2: evening.twos, 4: evening.fours}.get(players)
     if tournament is None:
-        raise NotDone("pair-of-two")
+        raise StepRefused("pair-of-two")
     return tournament.stages.select_related("tournament").get()
 
 
@@ -282,4 +282,4 @@ def _entrant(tournament: Tournament, side: Sequence[Player], actor: Actor, now_m
 
 def _check_open(evening: Evening) -> None:
     if not Evening.objects.open().filter(pk=evening.pk).exists():
-        raise NotDone("stage-finished")
+        raise StepRefused("stage-finished")

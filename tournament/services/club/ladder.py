@@ -21,7 +21,7 @@ from tournament.models import (
 )
 from tournament.scores import Outcome
 from tournament.services import locking
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import deciding, entering
 from tournament.services.stages import stages
 from tournament.services.tables import live_games, seating
@@ -44,16 +44,16 @@ def play(
     entered it looked: pressed or sent twice it is entered once.
     """
     if first.pk == second.pk:
-        raise NotDone("itself")
+        raise StepRefused("itself")
     with locking.changing(stage.tournament_id) as tournament:
         stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
         if stage.kind.has_rounds:
-            raise NotDone("schedule-fixed")
+            raise StepRefused("schedule-fixed")
         if number is not None and (known := _entered_since(stage, number, first, second, outcome)):
             return known
         for entrant in (first, second):
             if not entrant.is_in:
-                raise NotDone("not-in", name=str(entrant))
+                raise StepRefused("not-in", name=str(entrant))
             last = stage.entries.order_by("-seed").values_list("seed", flat=True).first() or 0
             StageEntry.objects.get_or_create(stage=stage, entrant=entrant, defaults={"seed": last + 1})
         if outcome is None:
@@ -88,7 +88,7 @@ def _entered_since(
         return None
     if known.first_id == first.pk and known.outcome == (outcome or ""):
         return known
-    raise NotDone("noted-meanwhile", first=str(known.first), second=str(known.second))
+    raise StepRefused("noted-meanwhile", first=str(known.first), second=str(known.second))
 
 
 def call_off(*, actor: Actor, match: Match) -> None:
@@ -97,9 +97,9 @@ def call_off(*, actor: Actor, match: Match) -> None:
         match = deciding.held_match(match)
         round_ = match.round
         if round_.stage.kind.has_rounds:
-            raise NotDone("schedule-fixed")
+            raise StepRefused("schedule-fixed")
         if match.outcome:
-            raise NotDone("already-decided", board=match.board)
+            raise StepRefused("already-decided", board=match.board)
         before = {"pair": match.entrant_ids, "games": live_games.void_all(match.games.all())}
         locking.note(actor, "call_off", match, before=before)
         round_.delete()
@@ -132,8 +132,8 @@ def _check_free(tournament: Tournament, first: Entrant, second: Entrant) -> None
         seated = match.games.select_related("table").filter(table__isnull=False).first()
         names = {"first": str(match.first), "second": str(match.second)}
         if seated and seated.table:
-            raise NotDone("plays-at-table", table=seated.table.number, **names)
-        raise NotDone("plays-already", **names)
+            raise StepRefused("plays-at-table", table=seated.table.number, **names)
+        raise StepRefused("plays-already", **names)
 
 
 def _same_hall(tournament: Tournament) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from tournament.models import Club, Entrant, House, MatchGame, Player, TeamMembe
 from tournament.people_lists.names import PersonName
 from tournament.services import locking
 from tournament.services.entries import teams
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.tables import live_games
 
 
@@ -24,7 +24,7 @@ def add_player(
     public_as: str = "",
 ) -> Player:
     if not first_name.strip():
-        raise NotDone("no-name")
+        raise StepRefused("no-name")
     with transaction.atomic():
         player = Player.objects.create(
             first_name=first_name.strip(),
@@ -45,7 +45,7 @@ def change(*, actor: Actor, player: Player, **fields: object) -> None:
         for name, value in fields.items():
             setattr(player, name, value)
         if not player.first_name.strip():
-            raise NotDone("no-name")
+            raise StepRefused("no-name")
         player.save(update_fields=list(fields))
         after = {name: _plain(getattr(player, name)) for name in before}
         live_games.rename_all(player)
@@ -86,20 +86,20 @@ def twins_of(player: Player | None) -> list[Player]:
 def merge(*, actor: Actor, player: Player, into: Player) -> None:
     """The same person entered twice: everything of `player` becomes `into`'s. Both in one event: refused."""
     if player.pk == into.pk:
-        raise NotDone("itself")
+        raise StepRefused("itself")
     with transaction.atomic():
         held_players = Player.objects.select_for_update(of=("self",)).select_related("merged_into")
         for pk in (player.pk, into.pk):
             # A page that was left open may still offer one who has become another since.
             held = held_players.get(pk=pk)
             if held.merged_into:
-                raise NotDone("already-merged", name=held.full_name, other=held.merged_into.full_name)
+                raise StepRefused("already-merged", name=held.full_name, other=held.merged_into.full_name)
         both = Entrant.objects.filter(player=into).values("tournament")
         clash = (
             Entrant.objects.filter(player=player, tournament__in=both).select_related("tournament").first()
         )
         if clash:
-            raise NotDone(
+            raise StepRefused(
                 "still-in-events",
                 name=player.full_name,
                 other=into.full_name,

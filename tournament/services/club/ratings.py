@@ -23,7 +23,7 @@ from tournament.ranking.glicko import Rating
 from tournament.services import locking
 from tournament.services.club.played_games import in_public
 from tournament.services.club.rating_periods import refresh, standing_of
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.stages import stages
 
 PARTNERS_BEGIN = 1000
@@ -72,7 +72,7 @@ def choose_span(*, actor: Actor, kind: str, per: str) -> None:
     with transaction.atomic():
         held, _ = RatingList.objects.select_for_update().get_or_create(kind=RatingKind(kind))
         if held.per == per:
-            raise NotDone("already-so")
+            raise StepRefused("already-so")
         before, held.per = held.per, RatedPer(per)
         held.save(update_fields=["per"])
         audit_log.write(
@@ -162,7 +162,7 @@ def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None
     """Give all entrants, or one, the rating of the club's list until something is drawn; how many changed."""
     with locking.changing(tournament.pk) as held:
         if stages.has_begun(held):
-            raise NotDone("already-drafted", round=1)
+            raise StepRefused("already-drafted", round=1)
         kind = RatingKind.PARTNERS if held.seats == 4 else RatingKind.TWO
         found = Entrant.objects.filter(tournament=held).with_names().prefetch_related("team__members")
         entrants = list(found.filter(pk=only.pk) if only else found)

@@ -21,7 +21,7 @@ from tournament.models import (
 )
 from tournament.services import locking
 from tournament.services.entries import attendance, enrol
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.pairing import drafts
 from tournament.services.stages import stages
 
@@ -41,10 +41,10 @@ def draw(*, actor: Actor, evening: Evening, stage: Stage, now_ms: int) -> Round:
     with locking.changing(stage.tournament_id):
         held = Evening.objects.open().filter(pk=evening.pk).first()
         if held is None:
-            raise NotDone("stage-finished")
+            raise StepRefused("stage-finished")
         known = held.round
         if known and (known.status != RoundStatus.DRAFT or known.stage_id != stage.pk):
-            raise NotDone("evening-drawn")
+            raise StepRefused("evening-drawn")
         number = known.number if known else stages.next_number(stage)
         _note_who_is_here(actor, held, stage, number, now_ms)
         if known:

@@ -22,7 +22,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.services import locking
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.stages import stages
 
 
@@ -56,7 +56,7 @@ def announce_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: in
         entrant = _in(entrant)
         # Elsewhere the schedule or the bracket says who meets, and would pass over the absence.
         if not stage.kind.takes_absences:
-            raise NotDone("absence-swiss-only", name=str(entrant))
+            raise StepRefused("absence-swiss-only", name=str(entrant))
         _still_time(stage, number, kind)
         known = Absence.objects.filter(entrant=entrant, stage=stage, number=number).first()
         if known and known.kind == kind:
@@ -94,9 +94,9 @@ def come_back(*, actor: Actor, entrant: Entrant) -> None:
     with locking.changing(entrant.tournament_id) as held:
         entrant = Entrant.objects.with_names().get(pk=entrant.pk)
         if entrant.status == EntrantStatus.ENTERED:
-            raise NotDone("not-out", name=str(entrant))
+            raise StepRefused("not-out", name=str(entrant))
         if entrant.status not in (EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED):
-            raise NotDone("not-in", name=str(entrant))
+            raise StepRefused("not-in", name=str(entrant))
         _become(actor, entrant, EntrantStatus.ENTERED, "come_back")
         stage = stages.current(held)
         if stage and stage.kind.takes_late_entries and stage.status != StageStatus.FINISHED:
@@ -144,13 +144,13 @@ def _still_time(stage: Stage, number: int, kind: AbsenceKind) -> None:
     """Half a point is asked for before the draft; a mere absence makes a draft stale instead."""
     drawn = Round.objects.filter(stage=stage, number=number).first()
     if drawn and (kind == AbsenceKind.HALF_BYE or drawn.status != RoundStatus.DRAFT):
-        raise NotDone("round-drafted", round=number)
+        raise StepRefused("round-drafted", round=number)
 
 
 def _in(entrant: Entrant) -> Entrant:
     entrant = Entrant.objects.with_names().get(pk=entrant.pk)
     if not entrant.is_in:
-        raise NotDone("not-in", name=str(entrant))
+        raise StepRefused("not-in", name=str(entrant))
     return entrant
 
 

@@ -23,7 +23,7 @@ from tournament.models import (
 )
 from tournament.services import locking
 from tournament.services.club import people, ratings
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.stages import stages
 
 _PLACES_TAKEN = (EntrantStatus.APPLIED, EntrantStatus.ENTERED)
@@ -41,7 +41,7 @@ def enter_player(
     """Enter one player; once the stage has started, as a late entry."""
     with locking.changing(tournament.pk) as held:
         if held.entry != EntryKind.PLAYER and not house:
-            raise NotDone("wrong-kind", wanted=held.get_entry_display())
+            raise StepRefused("wrong-kind", wanted=held.get_entry_display())
         known = rating or ratings.for_seeding([player])[player.pk]
         entrant = _enter(held, now_ms, player=player, rating=known, house=house)
         locking.note(actor, "enter", entrant, after={"player": player.pk, "house": house})
@@ -52,10 +52,10 @@ def enter_team(*, actor: Actor, tournament: Tournament, team: Team, now_ms: int)
     """Enter a team, or a pair: the players come from its members."""
     with locking.changing(tournament.pk) as held:
         if held.entry == EntryKind.PLAYER:
-            raise NotDone("wrong-kind", wanted=held.get_entry_display())
+            raise StepRefused("wrong-kind", wanted=held.get_entry_display())
         members = list(team.members.select_related("player"))
         if held.entry == EntryKind.PAIR and sum(not member.substitute for member in members) != 2:
-            raise NotDone("pair-of-two")
+            raise StepRefused("pair-of-two")
         _check_in_one_team(held, team, [member.player for member in members])
         mean = ratings.mean_for_seeding(
             [member.player.rating or 0 for member in members if not member.substitute]
@@ -84,9 +84,9 @@ def register(
     """
     with locking.changing(tournament.pk) as held:
         if not held.registration_open or held.entry != EntryKind.PLAYER:
-            raise NotDone("registration-closed")
+            raise StepRefused("registration-closed")
         if not hmac.compare_digest(held.registration_code.lower().encode(), code.strip().lower().encode()):
-            raise NotDone("wrong-code")
+            raise StepRefused("wrong-code")
         _check_applied_once(held, first_name, family_name, birth_year)
         _check_capacity(held)
         player = people.add_player(
@@ -110,7 +110,7 @@ def approve(*, actor: Actor, entrant: Entrant, player: Player | None = None) -> 
             # Whoever on the list has an entry here already does not get a second one.
             if known := held.entrants.with_names().filter(player=player).first():
                 code = "twin-applied" if known.status == EntrantStatus.APPLIED else "already-entered"
-                raise NotDone(code, name=str(known))
+                raise StepRefused(code, name=str(known))
             people.merge(actor=actor, player=entrant.as_player, into=player)
             entrant.refresh_from_db()
             entrant.rating = player.rating or 0
@@ -139,7 +139,7 @@ def remove(*, actor: Actor, entrant: Entrant) -> None:
     """Take an entry back as if it had never been; only before its first round."""
     with locking.changing(entrant.tournament_id):
         if entrant.matches_first.exists() or entrant.matches_second.exists():
-            raise NotDone("has-played", name=str(entrant))
+            raise StepRefused("has-played", name=str(entrant))
         locking.note(
             actor, "remove_entry", entrant, before={"player": entrant.player_id, "team": entrant.team_id}
         )
@@ -187,7 +187,7 @@ def forbid(
 ) -> ForbiddenPair:
     """Two who must not meet: never (`strict`), or not if it can be avoided."""
     if one.pk == other.pk:
-        raise NotDone("itself")
+        raise StepRefused("itself")
     low, high = sorted((one, other), key=lambda entrant: entrant.pk)
     with locking.changing(one.tournament_id) as held:
         pair, _ = ForbiddenPair.objects.update_or_create(
@@ -210,7 +210,7 @@ def _enter(
 ) -> Entrant:
     what = "player" if "player" in given else "team"
     if tournament.entrants.filter(**{what: given[what]}).exists():
-        raise NotDone("already-entered", name=str(given[what]))
+        raise StepRefused("already-entered", name=str(given[what]))
     if not given.get("house"):
         _check_capacity(tournament)
     last = tournament.entrants.order_by("-number").values_list("number", flat=True).first() or 0
@@ -230,7 +230,7 @@ def _started_stage(tournament: Tournament) -> Stage | None:
 def _applied(entrant: Entrant) -> Entrant:
     entrant = Entrant.objects.with_names().get(pk=entrant.pk)
     if entrant.status != EntrantStatus.APPLIED:
-        raise NotDone("not-applied", name=str(entrant))
+        raise StepRefused("not-applied", name=str(entrant))
     return entrant
 
 
@@ -245,13 +245,13 @@ def _check_applied_once(
         namesakes = namesakes.filter(Q(player__birth_year=birth_year) | Q(player__birth_year=None))
     if known := namesakes.with_names().first():
         code = "already-applied" if known.status == EntrantStatus.APPLIED else "already-entered"
-        raise NotDone(code, name=str(known))
+        raise StepRefused(code, name=str(known))
 
 
 def _check_capacity(tournament: Tournament) -> None:
     taken = tournament.entrants.filter(status__in=_PLACES_TAKEN, house=False).count()
     if tournament.capacity is not None and taken >= tournament.capacity:
-        raise NotDone("full", capacity=tournament.capacity)
+        raise StepRefused("full", capacity=tournament.capacity)
 
 
 def _check_in_one_team(tournament: Tournament, team: Team, players: list[Player]) -> None:
@@ -259,4 +259,4 @@ def _check_in_one_team(tournament: Tournament, team: Team, players: list[Player]
     members = TeamMember.objects.filter(player__in=players, team__entries__tournament=tournament)
     elsewhere = members.exclude(team=team).select_related("player").first()
     if elsewhere:
-        raise NotDone("in-two-teams", name=elsewhere.player.full_name)
+        raise StepRefused("in-two-teams", name=elsewhere.player.full_name)

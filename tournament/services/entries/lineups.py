@@ -27,7 +27,7 @@ from tournament.models import (
 )
 from tournament.services import locking
 from tournament.services.entries import teams
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import deciding
 from tournament.services.tables import live_games, seating
 
@@ -45,7 +45,7 @@ def set_lineup(
     with locking.changing(entrant.tournament_id) as held:
         round_ = Round.objects.select_related("stage__tournament").filter(stage=stage, number=number).first()
         if round_ and round_.status == RoundStatus.CLOSED:
-            raise NotDone("round-over", round=number)
+            raise StepRefused("round-over", round=number)
         named = [player for player in players if player is not None]
         _check(held, entrant, named)
         before = teams.lineups([entrant], stage, number, held.boards)[entrant.pk]
@@ -95,24 +95,24 @@ def _has_begun(game: MatchGame, status: dict[int, str]) -> bool:
 
 def _check(tournament: Tournament, entrant: Entrant, named: list[Player]) -> None:
     if tournament.entry != EntryKind.TEAM or entrant.team is None:
-        raise NotDone("no-lineups")
+        raise StepRefused("no-lineups")
     if not named:
-        raise NotDone("nobody-plays", name=str(entrant))
+        raise StepRefused("nobody-plays", name=str(entrant))
     if len(named) > tournament.boards:
-        raise NotDone("too-many-boards", boards=tournament.boards, count=len(named))
+        raise StepRefused("too-many-boards", boards=tournament.boards, count=len(named))
     members = {member.player_id: member for member in entrant.team.members.all()}
     for index, player in enumerate(named):
         if player.pk not in members:
-            raise NotDone("not-a-member", name=player.full_name)
+            raise StepRefused("not-a-member", name=player.full_name)
         if player in named[:index]:
-            raise NotDone("twice-in-lineup", name=player.full_name)
+            raise StepRefused("twice-in-lineup", name=player.full_name)
     if tournament.lineup_per_round:
         return
     # Where the order is fixed the regular players keep it among themselves; a substitute sits anywhere.
     regular = [player for player in named if not members[player.pk].substitute]
     for upper, lower in pairwise(regular):
         if members[upper.pk].order > members[lower.pk].order:
-            raise NotDone("order-fixed", upper=lower.full_name, lower=upper.full_name)
+            raise StepRefused("order-fixed", upper=lower.full_name, lower=upper.full_name)
 
 
 def _reseat(
@@ -124,7 +124,7 @@ def _reseat(
         return planned
     match = deciding.held_match(match)
     if match.outcome:
-        raise NotDone("already-decided", board=match.board)
+        raise StepRefused("already-decided", board=match.board)
     before = seated(round_, [match])
     lists: dict[int, list[int | None]] = {**before, entrant.pk: [player.pk for player in named]}
     ours, theirs = ([pk for pk in lists[side] if pk] for side in match.both_ids)
@@ -140,7 +140,7 @@ def _reseat(
     ]
     for game, board in changed:
         if _has_begun(game, status):
-            raise NotDone("board-begun", board=board.number)
+            raise StepRefused("board-begun", board=board.number)
     for game, board in changed:
         _seat(game, board)
     seating.seat(round_.stage.tournament)

@@ -6,7 +6,7 @@ from games.access.permissions import Actor
 from tournament.models import Entrant, MatchGame, Player, Team
 from tournament.services import locking
 from tournament.services.club import people
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.tables import live_games, seating
 
 
@@ -19,7 +19,7 @@ def rename_player(
         if (player.first_name, player.family_name) == (first_name, family_name):
             return
         if not for_the_club and plays_elsewhere(entrant):
-            raise NotDone("known-elsewhere", name=player.full_name)
+            raise StepRefused("known-elsewhere", name=player.full_name)
         people.change(actor=actor, player=player, first_name=first_name, family_name=family_name)
 
 
@@ -29,9 +29,9 @@ def rename_team(*, actor: Actor, entrant: Entrant, name: str, for_the_club: bool
         if team.name == name:
             return
         if not for_the_club and plays_elsewhere(entrant):
-            raise NotDone("known-elsewhere", name=team.name)
+            raise StepRefused("known-elsewhere", name=team.name)
         if not name:
-            raise NotDone("no-name")
+            raise StepRefused("no-name")
         Team.objects.filter(pk=team.pk).update(name=name)
         locking.note(actor, "rename_team", entrant)  # without the names: the log holds ids
         games = MatchGame.objects.filter(game__isnull=False).filter(

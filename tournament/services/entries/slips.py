@@ -11,7 +11,7 @@ from tournament.models import Entrant, Tournament
 from tournament.models.entry import EntrantQuerySet
 from tournament.services import locking
 from tournament.services.entries import attendance
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 
 
 def player_link(*, actor: Actor, entrant: Entrant) -> links.NewLink:
@@ -43,7 +43,7 @@ def take_at_the_desk(actor: Actor, link: Link) -> Entrant | None:
     if entrant is None or not may(actor, "manage_entries", entrant.tournament):
         return None
     # Where nobody can come in any more, the page that follows says so.
-    with suppress(NotDone):
+    with suppress(StepRefused):
         attendance.check_in(actor=actor, entrant=entrant)
     return entrant
 

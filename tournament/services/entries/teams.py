@@ -26,7 +26,7 @@ from tournament.models import (
     TeamMember,
 )
 from tournament.services import locking
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 
 Players = tuple[int, ...]
 
@@ -40,11 +40,11 @@ def make(
 ) -> Team:
     """A team, or a pair, with its players in board order."""
     if not name.strip():
-        raise NotDone("no-name")
+        raise StepRefused("no-name")
     members = [*players, *substitutes]
     for index, player in enumerate(members):
         if player in members[:index]:
-            raise NotDone("twice-in-team", name=player.full_name)
+            raise StepRefused("twice-in-team", name=player.full_name)
     with transaction.atomic():
         team = Team.objects.create(name=name.strip())
         TeamMember.objects.bulk_create(
@@ -72,13 +72,13 @@ def reorder(*, actor: Actor, entrant: Entrant, players: Sequence[Player]) -> Non
 def substitute(*, actor: Actor, entrant: Entrant, leaves: Player, joins: Player) -> None:
     """Between rounds: `joins` (a new member if need be) takes the board of `leaves`, who is benched."""
     if leaves.pk == joins.pk:
-        raise NotDone("itself")
+        raise StepRefused("itself")
     with locking.changing(entrant.tournament_id) as held:
         elsewhere = Entrant.objects.filter(tournament=held, team__members__player=joins).exclude(
             pk=entrant.pk
         )
         if elsewhere.exists():
-            raise NotDone("in-two-teams", name=joins.full_name)
+            raise StepRefused("in-two-teams", name=joins.full_name)
         team = entrant.as_team
         TeamMember.objects.get_or_create(
             team=team, player=joins, defaults={"order": _last_order(team) + 1, "substitute": True}
@@ -200,7 +200,7 @@ def _regular_players(team_ids: Iterable[int | None]) -> dict[int | None, list[in
 
 def _member(members: dict[int, TeamMember], player: Player) -> TeamMember:
     if player.pk not in members:
-        raise NotDone("not-a-member", name=player.full_name)
+        raise StepRefused("not-a-member", name=player.full_name)
     return members[player.pk]
 
 

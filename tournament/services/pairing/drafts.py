@@ -9,12 +9,12 @@ from typing import Any
 from games.access.permissions import Actor
 from tournament.formats import by_hand
 from tournament.formats.by_hand import Concern, Draft
-from tournament.formats.kind import ByHand, NotDrawn
+from tournament.formats.kind import ByHand, PairingRefused
 from tournament.formats.pairing import PairingRow, forfeit_of
 from tournament.models import Match, Round, RoundStatus, Stage, StageEntry, StageStatus
 from tournament.scores import InvalidField
 from tournament.services import locking
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.pairing import tasks
 from tournament.services.pairing.tasks import SolvedRound, Task
 from tournament.services.results import lots
@@ -48,15 +48,15 @@ def prepare(*, actor: Actor, stage: Stage) -> Task:
     with locking.changing(stage.tournament_id):
         stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
         if stage.status == StageStatus.FINISHED:
-            raise NotDone("stage-finished")
+            raise StepRefused("stage-finished")
         lots.draw_for_start(actor=actor, stage=stage)
         qualifying.begin(stage)
         record = stage_record.read(stage)
         if record.draft:
-            raise NotDone("already-drafted", round=record.draft.number)
+            raise StepRefused("already-drafted", round=record.draft.number)
         rounds = facts.rounds_of(record)
         if not stage.kind.is_bracket and record.next_number > rounds:
-            raise NotDrawn("no-more-rounds", rounds=rounds)
+            raise PairingRefused("no-more-rounds", rounds=rounds)
         return tasks.task_for(record)
 
 
@@ -79,11 +79,11 @@ def apply(*, actor: Actor, task: Task, solved: SolvedRound, version: int | None 
         record = stage_record.read(stage)
         known = record.draft
         if known and version is None:
-            raise NotDone("already-drafted", round=known.number)
+            raise StepRefused("already-drafted", round=known.number)
         if version is not None and (known is None or known.version != version):
-            raise NotDone("changed-meanwhile")
+            raise StepRefused("changed-meanwhile")
         if record.next_number != task.number or tasks.task_for(record) != task:
-            raise NotDone("changed-meanwhile")
+            raise StepRefused("changed-meanwhile")
         round_ = known or Round(stage=stage, number=task.number)
         before = locking.pairs_for_log(known.matches.all()) if known else None
         round_.version += 1
@@ -141,16 +141,16 @@ def move_to_group(*, actor: Actor, round_: Round, version: int, entrant: int, gr
         held = locking.held_round(round_, version, RoundStatus.DRAFT)
         record = stage_record.read(held.stage)
         if not may_exchange_seeds(record) or not record.kind.has_groups:
-            raise NotDone("schedule-fixed")
+            raise StepRefused("schedule-fixed")
         entry = next((each for each in record.entries if each.entrant_id == entrant), None)
         if entry is None or group not in {each.group for each in record.entries}:
             raise InvalidField("unknown-entrant", entrant=entrant)
         if entry.group == group:
-            raise NotDone("in-group-already", name=str(entry.entrant), group=group)
+            raise StepRefused("in-group-already", name=str(entry.entrant), group=group)
         left = sum(each.group == entry.group for each in record.entries) - 1
         least = max(LEAST_IN_A_GROUP, record.kind.cut(held.stage.chosen) or 0)
         if left < least:
-            raise NotDone("group-too-small", group=entry.group, least=least)
+            raise StepRefused("group-too-small", group=entry.group, least=least)
         before = locking.pairs_for_log(held.matches.all())
         StageEntry.objects.filter(pk=entry.pk).update(group=group)
         _draw_anew(actor, "move_to_group", held, before)
@@ -176,7 +176,7 @@ def lock(*, actor: Actor, match: Match, locked: bool = True) -> None:
     with locking.changing(match.round.stage.tournament_id):
         held = locking.held_round(match.round, None, RoundStatus.DRAFT)
         if held.stage.kind.by_hand < ByHand.PAIRINGS:
-            raise NotDone("schedule-fixed")
+            raise StepRefused("schedule-fixed")
         Match.objects.filter(pk=match.pk).update(locked=locked)
         _touch(held)
         locking.note(actor, "lock", match, after={"locked": locked})
@@ -208,14 +208,14 @@ def _adjust(
     with locking.changing(round_.stage.tournament_id):
         held = locking.held_round(round_, version, RoundStatus.DRAFT)
         if held.stage.kind.by_hand < (ByHand.PAIRINGS if touched else ByHand.STARTS):
-            raise NotDone("schedule-fixed")
+            raise StepRefused("schedule-fixed")
         record = stage_record.read(held.stage)
         for entrant in (record.entrants[pk] for pk in touched & record.entrants.keys()):
             if not entrant.is_in:
-                raise NotDone("not-in", name=str(entrant))
+                raise StepRefused("not-in", name=str(entrant))
         matches = record.matches_by_round.get(held.number, [])
         if any(match.locked and touched & set(match.entrant_ids) for match in matches):
-            raise NotDone("locked")
+            raise StepRefused("locked")
         before = tuple(facts.pairing_of(match) for match in matches)
         after = change(before)
         changed = [(match, new) for match, old, new in zip(matches, before, after, strict=True) if old != new]

@@ -9,7 +9,7 @@ from tournament.formats.series import games_to_score
 from tournament.models import Entrant, Match, MatchGame, Round, Source, Stage
 from tournament.scores import Outcome, halves_text
 from tournament.services import standings
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import match_outcome
 from tournament.services.results.match_outcome import Score, change_view, words_of
 from tournament.services.stages import brackets, facts, qualifying, stage_record
@@ -117,7 +117,7 @@ def games_for_score(record: StageRecord, match: Match, score: Score) -> list[Mat
         game.outcome = change_view(game, match, outcome)
         games.append(game)
     if not _decide_at_the_end(record, match, games):
-        raise NotDone("not-a-final-score", score=words_of(score))
+        raise StepRefused("not-a-final-score", score=words_of(score))
     return games
 
 

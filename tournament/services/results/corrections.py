@@ -26,7 +26,7 @@ from tournament.models import (
 from tournament.scores import Outcome
 from tournament.services import locking
 from tournament.services.backup import copies
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.pairing import tasks
 from tournament.services.results import correction_preview, deciding, match_outcome, taking_back
 from tournament.services.results.correction_preview import Impact
@@ -47,12 +47,12 @@ def correct(
     with locking.changing(match.round.stage.tournament_id) as tournament:
         match = deciding.held_match(match)
         if not match.outcome:
-            raise NotDone("not-decided", board=match.board)
+            raise StepRefused("not-decided", board=match.board)
         if match.outcome == outcome:
-            raise NotDone("already-so")
+            raise StepRefused("already-so")
         match_outcome.refuse_if_changed(match, seen)
         if outcome is Outcome.DRAW and match.round.stage.kind.is_bracket:
-            raise NotDone("draw-needs-more")
+            raise StepRefused("draw-needs-more")
         touched = correction_preview.impact(match, outcome)
         _check_allowed(actor, tournament, touched)
         _correct_only_game(match, outcome)
@@ -81,12 +81,12 @@ def correct_score(
         match = deciding.held_match(match)
         record = stage_record.read(match.round.stage)
         if not match_outcome.is_series(match.round.stage):
-            raise NotDone("not-a-series", board=match.board, score=words_of(score))
+            raise StepRefused("not-a-series", board=match.board, score=words_of(score))
         if not match.outcome:
-            raise NotDone("not-decided", board=match.board)
+            raise StepRefused("not-decided", board=match.board)
         first, second = stage_record.board_points(record, match)
         if (first, second) == score:
-            raise NotDone("already-so")
+            raise StepRefused("already-so")
         match_outcome.refuse_if_changed(match, seen)
         touched = correction_preview.score_impact(match, score)
         _check_allowed(actor, tournament, touched)
@@ -130,7 +130,7 @@ def correct_board(
         match = deciding.held_match(match_game.match)
         match_outcome.refuse_if_changed(match, seen)
         if not match_game.outcome:
-            raise NotDone("not-decided", board=match.board)
+            raise StepRefused("not-decided", board=match.board)
         touched = correction_preview.board_impact(match_game, outcome)
         if match.outcome:
             _check_allowed(actor, tournament, touched)
@@ -151,7 +151,7 @@ def take_live(
     """What was typed gives way to what the live game on this board says."""
     said = live_games.outcome_of(match_game)
     if said is None:
-        raise NotDone("not-decided", board=match_game.match.board)
+        raise StepRefused("not-decided", board=match_game.match.board)
     match = match_game.match
     outcome = change_view(match_game, match, said)
     if match_game.outcome and match_game.source != Source.GAME:
@@ -169,9 +169,9 @@ def _copy_before(match: Match, now_ms: int) -> None:
 
 def _check_allowed(actor: Actor, tournament: Tournament, touched: Impact) -> None:
     if touched.after_publication and not permissions.may(actor, "correct_late", tournament):
-        raise NotDone("after-publication")
+        raise StepRefused("after-publication")
     if touched.next_stage_stands:
-        raise NotDone("stage-follows")
+        raise StepRefused("stage-follows")
 
 
 def _decide_anew(

@@ -7,7 +7,7 @@ from games.referee import UNDER_WAY
 from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, Source, Step
 from tournament.scores import Outcome
 from tournament.services.entries import teams
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import match_outcome
 from tournament.services.rounds import going_on
 from tournament.services.stages import brackets, stage_record
@@ -20,9 +20,9 @@ def held_match(match: Match) -> Match:
     Match.objects.select_for_update().get(pk=match.pk)
     held = Match.objects.with_names().get(pk=match.pk)
     if held.second_id is None:
-        raise NotDone("no-opponent")
+        raise StepRefused("no-opponent")
     if held.round.status == RoundStatus.DRAFT:
-        raise NotDone("not-published", round=held.round.number)
+        raise StepRefused("not-published", round=held.round.number)
     return held
 
 
@@ -60,7 +60,7 @@ def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_m
         or (needs_winner and match_outcome.wants_lots(stage_record.read(stage), match))
     ):
         if outcome is Outcome.DRAW and needs_winner:
-            raise NotDone("level-teams" if is_team_match else "level-match")
+            raise StepRefused("level-teams" if is_team_match else "level-match")
         write_match(match, outcome, source=source, now_ms=now_ms)
         return
     game = _open_game(match, number)
@@ -74,7 +74,7 @@ def _open_game(match: Match, number: int | None) -> MatchGame:
     games = games.select_related("game").order_by("number")
     game = games.first() if number is None else games.filter(number=number).first()
     if game is None:
-        raise NotDone("already-decided", board=match.board)
+        raise StepRefused("already-decided", board=match.board)
     return game
 
 
@@ -123,4 +123,4 @@ def check_not_running(match: Match, number: int | None, confirm: bool) -> None:
     if number is not None:
         running = running.filter(number=number)
     if not confirm and running.exists():
-        raise NotDone("game-running", board=match.board)
+        raise StepRefused("game-running", board=match.board)

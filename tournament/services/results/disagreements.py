@@ -6,7 +6,7 @@ from games.access.permissions import Actor
 from tournament.models import Match, MatchGame, Source, Step
 from tournament.scores import Outcome
 from tournament.services import locking
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import deciding, match_outcome
 from tournament.services.tables import live_games, seating
 
@@ -47,7 +47,7 @@ def uphold(*, actor: Actor, match_game: MatchGame, note: str, seen: str | None =
         board = match.games.get(pk=match_game.pk)
         of_its_own = bool(board.outcome) and board.source != Source.GAME
         if not of_its_own and not match.outcome:
-            raise NotDone("not-decided", board=match.board)
+            raise StepRefused("not-decided", board=match.board)
         match_outcome.refuse_if_changed(match, seen)
         if of_its_own:
             deciding.set_game(board, Outcome(board.outcome), Source.CORRECTED)

@@ -23,7 +23,7 @@ from tournament.models import (
 )
 from tournament.scores import Outcome, score_text
 from tournament.services import locking
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import deciding, match_outcome
 from tournament.services.results.match_outcome import Score, words_of
 from tournament.services.stages import stage_record
@@ -44,10 +44,10 @@ TYPED: dict[str, Outcome] = {
 
 
 def read_typed(text: str) -> Outcome:
-    """Read the result of one game or match; NotDone if it is none."""
+    """Read the result of one game or match; StepRefused if it is none."""
     outcome = TYPED.get(_squeeze(text))
     if outcome is None:
-        raise NotDone("not-a-result", text=text)
+        raise StepRefused("not-a-result", text=text)
     return outcome
 
 
@@ -74,9 +74,9 @@ def type_line(
     result = score or read_typed(text)
     match = _match_on(round_, board)
     if match is None:
-        raise NotDone("no-such-board", round=round_.number, board=board)
+        raise StepRefused("no-such-board", round=round_.number, board=board)
     if number is not None and not match.games.filter(number=number).exists():
-        raise NotDone("no-such-board", round=round_.number, board=f"{board}.{number}")
+        raise StepRefused("no-such-board", round=round_.number, board=f"{board}.{number}")
     if isinstance(result, Outcome):
         return type_result(
             actor=actor, match=match, outcome=result, number=number, game=game, now_ms=now_ms, confirm=confirm
@@ -115,9 +115,11 @@ def type_result(
         if game is not None and _is_entered(match, game, outcome):
             return match
         if match.outcome:
-            raise NotDone("already-so" if match.outcome == outcome else "already-decided", board=match.board)
+            raise StepRefused(
+                "already-so" if match.outcome == outcome else "already-decided", board=match.board
+            )
         if number is None and (still := open_boards(match)) and not outcome.forfeited:
-            raise NotDone("which-board", board=match.board, number=still[0])
+            raise StepRefused("which-board", board=match.board, number=still[0])
         deciding.check_not_running(match, number, confirm)
         deciding.enter(match, outcome, number, Source.TYPED, now_ms)
         locking.note(actor, "type_result", match, after={"outcome": outcome, "game": number})
@@ -130,22 +132,24 @@ def type_score(*, actor: Actor, match: Match, score: Score, now_ms: int, confirm
         match = deciding.held_match(match)
         stage = match.round.stage
         if stage.tournament.entry == EntryKind.TEAM:
-            raise NotDone("which-board", board=match.board, number=1)
+            raise StepRefused("which-board", board=match.board, number=1)
         if not match_outcome.is_series(stage):
-            raise NotDone("not-a-series", board=match.board, score=words_of(score))
+            raise StepRefused("not-a-series", board=match.board, score=words_of(score))
         stands = _gained(match)
         if match.outcome:
-            raise NotDone("already-so" if stands == score else "already-decided", board=match.board)
+            raise StepRefused("already-so" if stands == score else "already-decided", board=match.board)
         games = games_to_score(stands, score)
         if not games:
-            raise NotDone("not-this-score", board=match.board, score=words_of(score), stands=words_of(stands))
+            raise StepRefused(
+                "not-this-score", board=match.board, score=words_of(score), stands=words_of(stands)
+            )
         deciding.check_not_running(match, None, confirm)
         for outcome in games:
             if match.outcome:
-                raise NotDone("not-so-many-games", board=match.board, score=words_of(score))
+                raise StepRefused("not-so-many-games", board=match.board, score=words_of(score))
             deciding.enter(match, outcome, None, Source.TYPED, now_ms)
         if _gained(match) != score:
-            raise NotDone("not-so-many-games", board=match.board, score=words_of(score))
+            raise StepRefused("not-so-many-games", board=match.board, score=words_of(score))
         locking.note(actor, "type_result", match, after={"score": words_of(score)})
     return match
 
@@ -164,9 +168,9 @@ def _is_entered(match: Match, number: int, outcome: Outcome) -> bool:
     if stands is outcome:
         return True
     if match.games.count() == 1:
-        raise NotDone("already-decided", board=match.board)
+        raise StepRefused("already-decided", board=match.board)
     score = score_text(*(mark.sign for mark in stands.marks if mark))
-    raise NotDone("game-decided", game=number, board=match.board, score=score)
+    raise StepRefused("game-decided", game=number, board=match.board, score=score)
 
 
 def open_boards(match: Match) -> list[int]:
@@ -180,13 +184,13 @@ def no_show(*, actor: Actor, match: Match, absent: Entrant, now_ms: int) -> Matc
     round_, tournament = match.round, match.round.stage.tournament
     due_ms = (round_.starts_ms or round_.published_ms or 0) + tournament.no_show_min * MINUTE_MS
     if now_ms < due_ms:
-        raise NotDone("not-yet-a-no-show", minutes=-((now_ms - due_ms) // MINUTE_MS))
+        raise StepRefused("not-yet-a-no-show", minutes=-((now_ms - due_ms) // MINUTE_MS))
     with locking.changing(tournament.pk):
         match = deciding.held_match(match)
         if match.outcome:
-            raise NotDone("already-decided", board=match.board)
+            raise StepRefused("already-decided", board=match.board)
         if absent.pk not in match.entrant_ids:
-            raise NotDone("not-your-match")
+            raise StepRefused("not-your-match")
         is_first = absent.pk == match.first_id
         outcome = Outcome.FIRST_FORFEITS if is_first else Outcome.SECOND_FORFEITS
         deciding.write_match(match, outcome, source=Source.TYPED, now_ms=now_ms)
@@ -202,11 +206,13 @@ def report(*, actor: Actor, match: Match, entrant: Entrant, outcome: Outcome, no
     with locking.changing(match.round.stage.tournament_id) as tournament:
         match = deciding.held_match(match)
         if tournament.entry == EntryKind.TEAM:
-            raise NotDone("boards-make-the-score")
+            raise StepRefused("boards-make-the-score")
         if entrant.pk not in match.entrant_ids:
-            raise NotDone("not-your-match")
+            raise StepRefused("not-your-match")
         if match.outcome:
-            raise NotDone("already-so" if match.outcome == outcome else "already-decided", board=match.board)
+            raise StepRefused(
+                "already-so" if match.outcome == outcome else "already-decided", board=match.board
+            )
         Report.objects.update_or_create(
             match=match, entrant=entrant, defaults={"outcome": outcome, "at_ms": now_ms}
         )

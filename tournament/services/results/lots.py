@@ -8,7 +8,7 @@ from games.access.permissions import Actor
 from tournament.models import Entrant, Match, Round, RoundStatus, Stage
 from tournament.scores import Outcome
 from tournament.services import locking, standings
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import deciding, match_outcome
 from tournament.services.stages import stage_record
 
@@ -49,9 +49,9 @@ def draw_for_ties(*, actor: Actor, stage: Stage) -> list[Tie]:
     with locking.changing(stage.tournament_id):
         stage.refresh_from_db()
         if stage.lots_seed:
-            raise NotDone("already-so")
+            raise StepRefused("already-so")
         if come_too_late(stage):
-            raise NotDone("lots-too-late")
+            raise StepRefused("lots-too-late")
         before = ties(stage)
         stage.lots_seed = secrets.token_hex(_SEED_BYTES)
         stage.save(update_fields=["lots_seed"])
@@ -75,9 +75,9 @@ def draw_for_match(*, actor: Actor, match: Match, now_ms: int) -> Outcome:
     with locking.changing(match.round.stage.tournament_id):
         match = deciding.held_match(match)
         if match.outcome:
-            raise NotDone("already-decided", board=match.board)
+            raise StepRefused("already-decided", board=match.board)
         if not match_outcome.wants_lots(stage_record.read(match.round.stage), match):
-            raise NotDone("draw-needs-more")
+            raise StepRefused("draw-needs-more")
         seed = secrets.token_hex(_SEED_BYTES)
         outcome = Outcome.FIRST_WINS if _coin(seed) else Outcome.SECOND_WINS
         deciding.write_match(match, outcome, source="typed", now_ms=now_ms, by_lot=True)

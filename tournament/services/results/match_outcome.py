@@ -12,7 +12,7 @@ from tournament.formats.reasons import Reason
 from tournament.formats.series import MatchTerms, Series
 from tournament.models import EntryKind, Match, MatchGame, Source, Stage, Step
 from tournament.scores import CLASSIC, Outcome, halves_text, score_text
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.stages import brackets
 from tournament.services.stages.stage_record import LOTS, StageRecord, board_points, outcome_of, read
 
@@ -80,7 +80,7 @@ def series_of(record: StageRecord, match: Match, games: Sequence[MatchGame] | No
     now = brackets.played_in(record) | {match.place: brackets.played(undecided, of_it)}
     found = brackets.compute(record, now).at(match.place)
     if found.series is None:
-        raise NotDone("changed-meanwhile")
+        raise StepRefused("changed-meanwhile")
     return found.series
 
 
@@ -225,5 +225,5 @@ def refuse_if_changed(match: Match, seen: str | None) -> None:
         if first is not None and second is not None:
             score = words_of((first, second))
     if score:
-        raise NotDone("result-changed", board=match.board, score=score)
-    raise NotDone("result-gone", board=match.board)
+        raise StepRefused("result-changed", board=match.board, score=score)
+    raise StepRefused("result-gone", board=match.board)

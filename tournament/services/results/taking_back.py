@@ -10,7 +10,7 @@ from games.services.faults import NotRecorded
 from games.services.opening import void_game
 from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, Source, Step
 from tournament.services import locking
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import deciding, match_outcome
 from tournament.services.stages import brackets
 from tournament.services.tables import live_games, seating
@@ -32,7 +32,7 @@ def take_back(
         game = _board(match, number) if number is not None else _deciding_game(match)
         match_outcome.refuse_if_changed(match, seen)
         if game and game.source == Source.GAME:
-            raise NotDone("game-gave-it", board=match.board)
+            raise StepRefused("game-gave-it", board=match.board)
         before = {"outcome": match.outcome, "game": game and game.number, "of_game": game and game.outcome}
         reopens = number is None or boards_make(match)
         if game:
@@ -50,14 +50,14 @@ def check(match: Match) -> None:
     """Whether results of this match can still be taken back."""
     round_ = match.round
     if round_.status == RoundStatus.CLOSED:
-        raise NotDone("already-closed", round=round_.number)
+        raise StepRefused("already-closed", round=round_.number)
     if round_.stage.kind.is_bracket:
         follower = brackets.drawn_from(match)
         later = follower.round if follower else None
     else:
         later = Round.objects.filter(stage=round_.stage, number__gt=round_.number).order_by("number").first()
     if later and round_.stage.kind.drawn_from_results:
-        raise NotDone("drawn-from-it", round=later.number)
+        raise StepRefused("drawn-from-it", round=later.number)
 
 
 def boards_to_take_back(match: Match) -> list[MatchGame]:
@@ -81,7 +81,7 @@ def boards_make(match: Match) -> bool:
 def _board(match: Match, number: int) -> MatchGame:
     found = next((game for game in boards_to_take_back(match) if game.number == number), None)
     if found is None:
-        raise NotDone("not-decided", board=f"{match.board}.{number}")
+        raise StepRefused("not-decided", board=f"{match.board}.{number}")
     return found
 
 
@@ -92,9 +92,9 @@ def _deciding_game(match: Match) -> MatchGame | None:
     if not match.outcome:
         if entered and match_outcome.is_series(match.round.stage):
             return entered[-1]
-        raise NotDone("not-decided", board=match.board)
+        raise StepRefused("not-decided", board=match.board)
     if boards_make(match):
-        raise NotDone("boards-decide")
+        raise StepRefused("boards-decide")
     if match.round.stage.tournament.entry == EntryKind.TEAM:
         return None
     return games[-1] if len(entered) == len(games) else None
@@ -106,7 +106,7 @@ def _drop_unplayed_after(match: Match, game: MatchGame) -> None:
         return
     opened = [each for each in deciding.own_games(match) if each.number > game.number]
     if any(status != "waiting" for status in live_games.status_of(opened).values()):
-        raise NotDone("next-game-runs", board=match.board, game=opened[0].number)
+        raise StepRefused("next-game-runs", board=match.board, game=opened[0].number)
     live_games.void_all(opened, REDRAWN)
     for each in opened:
         each.delete()
@@ -119,7 +119,7 @@ def call_off(*, actor: Actor, match_game: MatchGame, reason: str) -> None:
     with locking.changing(match_game.match.round.stage.tournament_id):
         held = _read_board(match_game)
         if held.outcome:
-            raise NotDone("already-decided", board=held.match.board)
+            raise StepRefused("already-decided", board=held.match.board)
         if held.game is None or held.game.voided:
             raise NotRecorded("voided")
         void_game(held.game.pk, actor, reason.strip())
@@ -130,9 +130,9 @@ def open_again(*, actor: Actor, match_game: MatchGame, now_ms: int) -> None:
     with locking.changing(match_game.match.round.stage.tournament_id):
         held = _read_board(match_game)
         if held.outcome or held.match.outcome:
-            raise NotDone("already-decided", board=held.match.board)
+            raise StepRefused("already-decided", board=held.match.board)
         if held.game is None or not held.game.voided:
-            raise NotDone("not-called-off")
+            raise StepRefused("not-called-off")
         match = deciding.held_match(held.match)
         open_called_off(match, now_ms)
         locking.note(actor, "open_again", match, before={"game": held.game.pk})

@@ -18,7 +18,7 @@ from django.db import transaction
 
 from games.access.permissions import SYSTEM
 from tournament.formats.bracket import BracketState
-from tournament.formats.kind import NotDrawn
+from tournament.formats.kind import PairingRefused
 from tournament.formats.pairing import PairingRow
 from tournament.models import Match, Round, RoundStatus, Stage, StageStatus, Tournament, TournamentStatus
 from tournament.services import locking
@@ -99,7 +99,7 @@ def _next_step(stage_id: int, tournament: Tournament, now_ms: int) -> tuple[Stag
             return None
     try:
         rows = tasks.task_for(record).draw.rows
-    except NotDrawn:
+    except PairingRefused:
         return None
     return (record, {row: _home(record, row) for row in rows}) if rows else None
 

@@ -30,7 +30,7 @@ from tournament.models import (
 from tournament.scores import Outcome
 from tournament.services import locking
 from tournament.services.backup import copies
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.stages import facts, qualifying, stage_record
 from tournament.services.tables import live_games, seating
 
@@ -46,7 +46,7 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
         if not stage.kind.rounds_overlap:
             _check_closed(earlier)
         if not earlier and not qualifying.field_stands(stage):
-            raise NotDone("field-changed")
+            raise StepRefused("field-changed")
         matches = list(
             held.matches.select_related("first__player", "first__team", "second__player", "second__team")
         )
@@ -106,7 +106,7 @@ def finish_stage(*, actor: Actor, stage: Stage) -> None:
     with locking.changing(stage.tournament_id) as tournament:
         record = stage_record.read(stage)
         if record.draft:
-            raise NotDone("already-drafted", round=record.draft.number)
+            raise StepRefused("already-drafted", round=record.draft.number)
         _check_closed(record.drawn)
         finish(stage, tournament, actor)
 
@@ -116,14 +116,14 @@ def fill_bye(*, actor: Actor, match: Match, house: Entrant, now_ms: int) -> Matc
     with locking.changing(match.round.stage.tournament_id):
         held = locking.held_round(match.round, None, RoundStatus.PUBLISHED, already="not-published")
         if match.outcome != Outcome.BYE or not house.house:
-            raise NotDone("no-bye", round=held.number)
+            raise StepRefused("no-bye", round=held.number)
         game, made = MatchGame.objects.get_or_create(
             match=match,
             number=1,
             defaults={"step": Step.HOUSE, "starter": match.first, "second_player": house.player},
         )
         if not made:
-            raise NotDone("already-so")
+            raise StepRefused("already-so")
         seating.seat(held.stage.tournament)
         seating.open_all(seating.with_relatives(MatchGame.objects.filter(pk=game.pk)), now_ms=now_ms)
         locking.note(actor, "fill_bye", match, after={"house": house.pk})
@@ -153,10 +153,10 @@ def undo_publish(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         held = locking.held_round(round_, None, RoundStatus.PUBLISHED, already="not-published")
         _check_last(held)
         if Match.objects.meetings().filter(round=held).exclude(outcome="").exclude(source="pairing").exists():
-            raise NotDone("round-has-results", round=held.number)
+            raise StepRefused("round-has-results", round=held.number)
         games = list(MatchGame.objects.filter(match__round=held))
         if any(status in ("running", "paused", "over") for status in live_games.status_of(games).values()):
-            raise NotDone("round-has-results", round=held.number)
+            raise StepRefused("round-has-results", round=held.number)
         _empty_later_stages(held)
         voided = live_games.void_all(games, UNDONE)
         MatchGame.objects.filter(match__round=held).delete()
@@ -174,7 +174,7 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
     with locking.changing(round_.stage.tournament_id) as tournament:
         held = Round.objects.select_related("stage__tournament").filter(pk=round_.pk).first()
         if held is None:
-            raise NotDone("already-undone", round=round_.number)
+            raise StepRefused("already-undone", round=round_.number)
         _check_last(held)
         _empty_later_stages(held)
         games = list(MatchGame.objects.filter(match__round=held))
@@ -194,7 +194,7 @@ def _check_closed(rounds: Iterable[Round]) -> None:
     for each in rounds:
         if each.status != RoundStatus.CLOSED:
             is_open = Match.objects.open().filter(round=each)
-            raise NotDone("round-open", round=each.number, open=is_open.count())
+            raise StepRefused("round-open", round=each.number, open=is_open.count())
 
 
 def _check_still_fits(round_: Round, matches: list[Match]) -> None:
@@ -208,7 +208,7 @@ def _check_still_fits(round_: Round, matches: list[Match]) -> None:
             left = entrant.status != EntrantStatus.ENTERED
             plays = match.second_id is not None and not match.outcome
             if plays and (left or (entrant.pk in away and round_.stage.kind.takes_absences)):
-                raise NotDone("draft-stale", name=str(entrant))
+                raise StepRefused("draft-stale", name=str(entrant))
 
 
 def _check_all_decided(round_: Round) -> None:
@@ -216,18 +216,18 @@ def _check_all_decided(round_: Round) -> None:
     games = list(MatchGame.objects.filter(match__in=matches, outcome=""))
     running = sum(status in UNDER_WAY for status in live_games.status_of(games).values())
     if running:
-        raise NotDone("round-running", round=round_.number, running=running)
+        raise StepRefused("round-running", round=round_.number, running=running)
     if count := matches.count():
-        raise NotDone("round-open", round=round_.number, open=count)
+        raise StepRefused("round-open", round=round_.number, open=count)
 
 
 def _check_last(round_: Round) -> None:
     """Refuse a round on which something rests: a later round of its stage, or a later stage with rounds."""
     last = Round.objects.filter(stage=round_.stage).order_by("-number").first()
     if last is not None and last.pk != round_.pk:
-        raise NotDone("not-last-round", round=last.number)
+        raise StepRefused("not-last-round", round=last.number)
     if Round.objects.filter(stage__in=_later_stages(round_)).exists():
-        raise NotDone("stage-follows")
+        raise StepRefused("stage-follows")
 
 
 def _empty_later_stages(round_: Round) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from games.faults import Counted, english
 from games.referee import UNDER_WAY
-from tournament.formats.kind import NotDrawn
+from tournament.formats.kind import PairingRefused
 from tournament.models import (
     EntrantStatus,
     Match,
@@ -194,7 +194,7 @@ def _drafted(record: StageRecord, draft: Round) -> Next:
 def _ready(record: StageRecord) -> Iterator[Next]:
     try:
         count = len(tasks.task_for(record).draw.rows)
-    except NotDrawn:
+    except PairingRefused:
         if facts.is_complete(record):
             yield Next("finish-bracket", "finish_stage", stage=record.stage)
         return

@@ -18,7 +18,7 @@ from tournament.models import (
     TournamentStatus,
 )
 from tournament.services import locking
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.stages import stages
 from tournament.services.tables import seating
 
@@ -46,7 +46,7 @@ def create(
 ) -> Tournament:
     """A tournament with its stages and tables, ready for entries; `followed_by` is a second format."""
     if not name.strip():
-        raise NotDone("no-name")
+        raise StepRefused("no-name")
     terms = TimeControl.parse(control)
     terms.check(seats)
     tournament = Tournament.objects.create(
@@ -80,7 +80,7 @@ def archive(*, actor: Actor, tournament: Tournament) -> None:
     """Off the desk, and not to be changed until it is brought back. Whoever could see it still can."""
     with locking.changing(tournament.pk, archived=True) as held:
         if held.status == TournamentStatus.ARCHIVED:
-            raise NotDone("already-so")
+            raise StepRefused("already-so")
         locking.note(actor, "archive", held, before={"status": held.status})
         Tournament.objects.filter(pk=held.pk).update(status=TournamentStatus.ARCHIVED)
 
@@ -89,7 +89,7 @@ def show_to_public(*, actor: Actor, tournament: Tournament, shown: bool) -> None
     """Hidden or seen by everybody: also of an event in the archive."""
     with locking.changing(tournament.pk, archived=True) as held:
         if held.public == shown:
-            raise NotDone("already-so")
+            raise StepRefused("already-so")
         locking.note(actor, "show_to_public", held, before={"public": held.public}, after={"public": shown})
         Tournament.objects.filter(pk=held.pk).update(public=shown)
 
@@ -98,7 +98,7 @@ def bring_back(*, actor: Actor, tournament: Tournament) -> None:
     """Out of the archive, to where its rounds say it was."""
     with locking.changing(tournament.pk, archived=True) as held:
         if held.status != TournamentStatus.ARCHIVED:
-            raise NotDone("not-archived", name=held.name)
+            raise StepRefused("not-archived", name=held.name)
         status = TournamentStatus.RUNNING if stages.has_begun(held) else TournamentStatus.SETUP
         if held.stages.exists() and not held.stages.exclude(status=StageStatus.FINISHED).exists():
             status = TournamentStatus.FINISHED
@@ -111,7 +111,7 @@ def delete(*, actor: Actor, tournament: Tournament) -> None:
     """Throw an event away for which nothing was ever drawn, with its links and roles."""
     with locking.changing(tournament.pk, archived=True) as held:
         if stages.has_begun(held):
-            raise NotDone("has-rounds", name=held.name)
+            raise StepRefused("has-rounds", name=held.name)
         for link in Link.objects.within(held.scope).filter(revoked_ms=None):
             links.revoke(actor, link)
         Grant.objects.filter(scope=held.scope).delete()

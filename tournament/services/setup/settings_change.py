@@ -14,7 +14,7 @@ from tournament.models import Round, RoundStatus, Stage, StageStatus, Tournament
 from tournament.ranking.tiebreaks import read_tiebreaks
 from tournament.scores import Scoring
 from tournament.services import locking, pictures
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.stages import facts, stage_record
 
 SENTENCES: dict[str, str | Counted] = {
@@ -171,12 +171,12 @@ def checked(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
     drawn = stage.rounds.count()
     kind = kind_of(changes.get("format", stage.format))
     if kind.code != stage.format and drawn:
-        raise NotDone("format-fixed")
+        raise StepRefused("format-fixed")
     rounds = changes.get("planned_rounds")
     if rounds is not None and not kind.plans_rounds:
-        raise NotDone("fixed-rounds", format=Phrase(kind.name))
+        raise StepRefused("fixed-rounds", format=Phrase(kind.name))
     if rounds is not None and rounds < drawn:
-        raise NotDone("fewer-rounds", played=drawn, rounds=rounds)
+        raise StepRefused("fewer-rounds", played=drawn, rounds=rounds)
     found = {
         name: _READERS[name](stage, value) if name in _READERS else value for name, value in changes.items()
     }

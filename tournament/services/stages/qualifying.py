@@ -2,7 +2,7 @@
 
 from tournament.models import RoundStatus, Stage, StageStatus
 from tournament.services import standings
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.stages import stage_record, stages
 from tournament.services.stages.stage_record import StageRecord
 
@@ -51,10 +51,10 @@ def level_at_the_cut(record: StageRecord) -> bool:
 def _field_from(before: Stage, stage: Stage) -> list[int]:
     """Who goes on, once the stage before is finished and its cut is clear; then those who entered since."""
     if before.status != StageStatus.FINISHED:
-        raise NotDone("earlier-stage")
+        raise StepRefused("earlier-stage")
     record = stage_record.read(before)
     if level_at_the_cut(record):
-        raise NotDone("level-at-the-cut", stage=str(before))
+        raise StepRefused("level-at-the-cut", stage=str(before))
     known = set(_entrants_by_seed(before))
     return [*qualified(record), *(pk for pk in _entrants_by_seed(stage) if pk not in known)]
 

@@ -21,7 +21,7 @@ from tournament.models import (
     TournamentStatus,
 )
 from tournament.services import locking
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 
 _FAR_DOWN = 10_000
 
@@ -100,7 +100,7 @@ def seed(stage: Stage) -> None:
     if any(entrant.checked_in for entrant in entered):
         entered = [entrant for entrant in entered if entrant.checked_in]
     if len(entered) < 2:
-        raise NotDone("nobody")
+        raise StepRefused("nobody")
     fill(stage, [entrant.pk for entrant in ordered(stage, entered)])
 
 
@@ -130,7 +130,7 @@ def let_in(entrant: Entrant, stage: Stage | None) -> StageEntry | None:
     if stage.entries.filter(entrant=entrant).exists():
         return None
     if not stage.kind.takes_late_entries:
-        raise NotDone("started", format=stage.get_format_display())
+        raise StepRefused("started", format=stage.get_format_display())
     number = next_number(stage)
     seed = _late_seed(entrant, stage, number)
     return StageEntry.objects.create(stage=stage, entrant=entrant, seed=seed, first_round=number)

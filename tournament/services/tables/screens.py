@@ -9,7 +9,7 @@ from games import audit_log
 from games.access.permissions import Actor
 from tournament.models import HallScreen, Shows, Tournament
 from tournament.services import locking
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 
 SEEN_AGAIN_MS = 15_000  # a screen asks every few seconds; it is noted this often
 ON_WITHIN_MS = 60_000
@@ -27,13 +27,13 @@ class ScreenWish:
 
     def checked(self) -> "ScreenWish":
         if self.shows not in Shows.values:
-            raise NotDone("unknown-screen-content")
+            raise StepRefused("unknown-screen-content")
         text = " ".join(self.text.split())[:140]
         if self.shows == Shows.MESSAGE and not text:
-            raise NotDone("screen-message-empty")
+            raise StepRefused("screen-message-empty")
         first, last = (letter.strip().upper()[:1] for letter in (self.first_letter, self.last_letter))
         if not (first + last or "A").isalpha():
-            raise NotDone("screen-letters")
+            raise StepRefused("screen-letters")
         return ScreenWish(self.shows, first, last, text)
 
 
@@ -45,15 +45,15 @@ def within_reach(tournament: Tournament) -> QuerySet[HallScreen]:
 def add_screen(*, actor: Actor, tournament: Tournament, name: str) -> HallScreen:
     name = " ".join(name.split())[:40]
     if not name:
-        raise NotDone("screen-nameless")
+        raise StepRefused("screen-nameless")
     with locking.changing(tournament.pk) as held:
         if HallScreen.objects.count() >= MOST:
-            raise NotDone("too-many-screens", most=MOST)
+            raise StepRefused("too-many-screens", most=MOST)
         try:
             with transaction.atomic():
                 screen = HallScreen.objects.create(name=name, tournament=held)
         except IntegrityError as twice:
-            raise NotDone("screen-name-taken", name=name) from twice
+            raise StepRefused("screen-name-taken", name=name) from twice
         locking.note(actor, "add_screen", screen)
     return screen
 

@@ -32,7 +32,7 @@ from tournament.models import (
 )
 from tournament.services import locking
 from tournament.services.entries import teams
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 
 Seats = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -52,7 +52,7 @@ def provide(*, actor: Actor, tournament: Tournament, count: int) -> list[Table]:
         taken = taken_tables(held)
         for number, table in known.items():
             if number > count and table.pk in taken:
-                raise NotDone("table-in-round", table=number)
+                raise StepRefused("table-in-round", table=number)
         held.tables.filter(number__gt=count).delete()
         Table.objects.bulk_create(
             Table(tournament=held, number=number) for number in range(1, count + 1) if number not in known
@@ -85,7 +85,7 @@ def move(*, actor: Actor, match_game: MatchGame, table: Table | None) -> None:
     """Play this game at another table; two games that are not over never share one."""
     with locking.changing(match_game.match.round.stage.tournament_id) as held:
         if table and table.pk in taken_tables(held, but={match_game.pk}):
-            raise NotDone("table-taken", table=table.number)
+            raise StepRefused("table-taken", table=table.number)
         before = match_game.table_id
         _seat(match_game, table)
         locking.note(

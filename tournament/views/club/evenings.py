@@ -23,7 +23,7 @@ from tournament.people_lists import people_matching
 from tournament.people_lists.names import read_name, tidy_name
 from tournament.services.club import evening_days, evenings, ladder, people, season_rounds
 from tournament.services.club.played_games import PlayedGame
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import entering
 from tournament.views.desk.desk_page import on_press, tell_errors, telling
 from tournament.views.public.page_cache import within_allowance
@@ -154,7 +154,7 @@ def arrive(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
 
 def _new_player(request: PageRequest, name: str) -> Player:
     if not name:
-        raise NotDone("no-name")
+        raise StepRefused("no-name")
     person = tidy_name(read_name(name))
     return people.add_player(
         actor=request.actor, first_name=person.first_name[:60], family_name=person.family_name[:60]

@@ -27,7 +27,7 @@ from games.services.recording import record
 from games.timekeeping import stamp_ms
 from games.views.game_log import GameWords
 from tournament.models import MatchGame
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import taking_back
 from tournament.views.desk.desk_page import on_press, telling
 from tournament.views.desk.lookups import game_at
@@ -61,7 +61,7 @@ def _adjust(fields: Fields) -> Body:
     minutes = whole_number(fields.get("minutes", "") or "0", most=MOST_MINUTES)
     seconds = whole_number(fields.get("seconds", "") or "0", most=59)
     if minutes is None or seconds is None:
-        raise NotDone("not-a-clock-time", most=MOST_MINUTES)
+        raise StepRefused("not-a-clock-time", most=MOST_MINUTES)
     time_ms = (minutes * 60 + seconds) * 1_000
     changes: dict[str, Body] = {
         "set": {"set_ms": time_ms},

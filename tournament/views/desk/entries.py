@@ -38,7 +38,7 @@ from tournament.people_lists.people_list import ParsedLine, name_team
 from tournament.people_lists.people_matching import LineAction
 from tournament.services.club import people
 from tournament.services.entries import attendance, enrol, from_list
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.setup import settings_change
 from tournament.services.stages import stages
 from tournament.views.desk.desk_page import desk_page, on_press, posted_number, telling
@@ -150,7 +150,7 @@ def _enter(actor: Actor, tournament: Tournament, wanted: dict[str, Any]) -> str:
         members = tuple(read_name(each) for each in wanted["players"].splitlines() if each.strip())
         line = ParsedLine(name_team(name, members), members)
     if not from_list.enter(actor=actor, tournament=tournament, lines=[line], now_ms=now_ms()):
-        raise NotDone("already-entered", name=line.name)
+        raise StepRefused("already-entered", name=line.name)
     return line.name
 
 

@@ -19,7 +19,7 @@ from tournament.models import Entrant, EntryKind, Match, Player, Round, RoundSta
 from tournament.people_lists.names import read_name
 from tournament.services.club import people
 from tournament.services.entries import lineups, teams
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.views.desk.desk_page import desk_page, on_press, posted_number
 from tournament.views.desk.lookups import entrant_at, round_at
 
@@ -85,7 +85,7 @@ def set_lineup(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
             players=[known[pk] if pk else None for pk in ids],
             now_ms=now_ms(),
         )
-    except NotDone as no:
+    except StepRefused as no:
         return _page(request, round_, Tried(entrant.pk, ids, wording.sentence(no)))
     messages.success(request, _("The line-up of %(name)s is set.") % {"name": entrant})
     if None in ids[: len(wanted)]:

@@ -15,7 +15,7 @@ from games.timekeeping import now_ms
 from tournament.formats.series import final_scores
 from tournament.models import RESULTS, Match, MatchGame
 from tournament.scores import Outcome, halves_text
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import (
     correction_preview,
     corrections,
@@ -226,7 +226,7 @@ def correct_board(request: PageRequestOn[MatchGame], match_game_id: int) -> Http
 def _may_take_back(match: Match) -> bool:
     try:
         taking_back.check(match)
-    except NotDone:
+    except StepRefused:
         return False
     return bool(match.second_id) and match.round.status == "published"
 

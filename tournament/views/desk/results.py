@@ -11,7 +11,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import RESULTS, EntryKind, Match, MatchGame, Round, Tournament
 from tournament.scores import Outcome
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.results import disagreements, entering, lots, match_outcome
 from tournament.services.rounds import lifecycle
 from tournament.services.stages import stage_record
@@ -96,7 +96,7 @@ def no_show(request: PageRequestOn[Match]) -> str:
     wanted = posted_number(request, "absent")
     absent = next((each for each in (match.first, match.second) if each and each.pk == wanted), None)
     if absent is None:
-        raise NotDone("not-your-match")
+        raise StepRefused("not-your-match")
     entering.no_show(actor=request.actor, match=match, absent=absent, now_ms=now_ms())
     return _("The missing side forfeits.")
 

@@ -23,7 +23,7 @@ from tournament.ranking.tiebreaks import TieBreak
 from tournament.scores import Mark, halves_text, people_text
 from tournament.services import standings
 from tournament.services.entries import enrol
-from tournament.services.faults import NotDone
+from tournament.services.faults import StepRefused
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import BoardScore, StandingRow, StandingsTable
@@ -242,7 +242,7 @@ def _enter(request: PageRequest, event: Tournament, form: EnterForm) -> Entrant:
     try:
         throttle.attempt(enter_address=request.actor.address, enter_event=event.scope)
     except throttle.TooManyTries as fault:
-        raise NotDone("too-many-entries", **fault.params) from fault
+        raise StepRefused("too-many-entries", **fault.params) from fault
     keys = {"code_address": request.actor.address, "code_all": "all"}
     throttle.attempt(**keys)
     try:
