@@ -163,7 +163,7 @@ def small_rounds(chance, largest=14) -> Iterator[SwissRound]:
     couples = [pair(*couple) for couple in combinations(range(1, count + 1), 2)]
     forbidden = frozenset(chance.sample(couples, chance.choice([0, 0, 0, 1, 3])))
     accelerated, away = chance.random() < 0.2, chance.choice([0, 0, 0.05, 0.15])
-    past: list[Meeting] = []
+    history: list[Meeting] = []
     for number in range(1, planned + 1):
         absent = frozenset(e for e in range(1, count + 1) if chance.random() < away)
         half = frozenset(e for e in range(1, count + 1) if chance.random() < away / 3) - absent
@@ -171,7 +171,7 @@ def small_rounds(chance, largest=14) -> Iterator[SwissRound]:
             number,
             planned,
             field(count),
-            tuple(past),
+            tuple(history),
             absent=absent,
             half_byes=half,
             forbidden=forbidden,
@@ -186,7 +186,7 @@ def small_rounds(chance, largest=14) -> Iterator[SwissRound]:
             draft = engine.propose(asked).pairings
         except NoLegalPairing:
             return
-        past += (Meeting(number, p.first, p.second, p.bye or chance.choice(RESULTS)) for p in draft)
+        history += (Meeting(number, p.first, p.second, p.bye or chance.choice(RESULTS)) for p in draft)
 
 
 def fault_of(asked: SwissRound) -> str:

@@ -26,8 +26,8 @@ def test_the_bye_goes_to_the_last_although_others_are_kept_apart(how):
 
 
 def test_an_even_field_in_which_everybody_had_a_bye_is_paired():
-    past = results("A bye, B bye, C bye, D bye")
-    assert paired(SwissRound(2, 5, field("ABCD"), past)) == "A-C D-B"
+    history = results("A bye, B bye, C bye, D bye")
+    assert paired(SwissRound(2, 5, field("ABCD"), history)) == "A-C D-B"
 
 
 LAST_ROUND = (
@@ -47,18 +47,18 @@ def test_what_a_win_is_worth_does_not_change_who_is_a_top_scorer(times):
 
 
 def test_more_pairs_come_before_better_scores_of_who_floats():
-    past = (
+    history = (
         "A-E -+, F-B =, C-G =, H-D -+",
         "E-D =, B-C 1-0, G-F 1-0, A-H 0-1",
         "B-E 0-1, D-G 0-1, C-A =, F absent, H absent",
         "G-E 0-1, D-B 0-1, H-C 0-1, A-F 0-1",
         "E-C =, B-A =, F-H 1-0, D absent, G absent",
     )
-    assert paired(SwissRound(6, 9, field("ABCDEFGH"), results(*past))) == "A-E G-B C-F H-D"
+    assert paired(SwissRound(6, 9, field("ABCDEFGH"), results(*history))) == "A-E G-B C-F H-D"
 
 
 def test_more_pairs_come_before_better_scores_in_a_plain_event_of_twelve():
-    past = (
+    history = (
         "A-G 0-1, H-B 1-0, C-I =, J-D 1-0, E-K =, L-F 0-1",
         "F-H 1-0, G-J 0-1, K-C =, I-E 1-0, D-A 1-0, B-L 1-0",
         "J-F 1-0, B-I 0-1, C-D 0-1, H-K 1-0, E-G 1-0, A-L 1-0",
@@ -66,14 +66,14 @@ def test_more_pairs_come_before_better_scores_in_a_plain_event_of_twelve():
         "J-H 1-0, F-I 1-0, E-D 1-0, A-B =, C-G 0-1, L-K 1-0",
         "E-J =, H-I 1-0, G-F =, C-A 0-1, B-K 0-1, D-L 0-1",
     )
-    asked = SwissRound(7, 10, field("ABCDEFGHIJKL"), results(*past))
+    asked = SwissRound(7, 10, field("ABCDEFGHIJKL"), results(*history))
     assert paired(asked) == "J-L H-E A-F I-G K-D B-C"
 
 
 def test_the_bye_falls_to_who_missed_least_even_when_moved_down_before():
     """Neither B nor C can meet a resident of their own bracket, so both go down to D, and one stays there."""
-    past = ("A-B 1-0, C-D 1-0, E bye", "C-A 0-1, B-D +-, E absent", "A-E 1-0, B-C 0-1, D bye")
-    asked = SwissRound(4, 9, field("ABCDE"), results(*past))
+    history = ("A-B 1-0, C-D 1-0, E bye", "C-A 0-1, B-D +-, E absent", "A-E 1-0, B-C 0-1, D bye")
+    asked = SwissRound(4, 9, field("ABCDE"), results(*history))
     assert {frozenset(couple) for couple in pair_round(asked).pairs} == set(map(frozenset, by_trying(asked)))
 
 
@@ -82,8 +82,8 @@ def test_baku_pairs_the_upper_half_as_if_it_had_won_already():
     assert paired(eight) == "A-E F-B C-G H-D"
     assert paired(replace(eight, accelerated=True)) == "A-C D-B E-G H-F"
     # Round two of five still adds a win's worth; round three half of it; then nothing.
-    past = results("A-C =, D-B =, E-G =, H-F =", "", "")
-    rounds = [SwissRound(number, 5, eight.entrants, past, accelerated=True) for number in (2, 3, 4)]
+    history = results("A-C =, D-B =, E-G =, H-F =", "", "")
+    rounds = [SwissRound(number, 5, eight.entrants, history, accelerated=True) for number in (2, 3, 4)]
     assert [asked.cards()[4].virtual for asked in rounds] == [2, 1, 0]
     assert [asked.cards()[5].virtual for asked in rounds] == [0, 0, 0]
 

@@ -110,7 +110,7 @@ def put_on_path(folder, monkeypatch, text):
 
 
 @pytest.mark.parametrize(
-    "past",
+    "history",
     [
         (),
         ("A-E 1-0, F-B 0-1, C-G 1-0, H-D 0-1",),
@@ -118,8 +118,8 @@ def put_on_path(folder, monkeypatch, text):
         ("A-E 1-0, F-B +-, C-G =, H absent, D bye",),
     ],
 )
-def test_bbp_is_spoken_to_by_files_and_agrees(past, tmp_path, monkeypatch):
-    asked = SwissRound(len(past) + 1, 9, field("ABCDEFGH"), results(*past))
+def test_bbp_is_spoken_to_by_files_and_agrees(history, tmp_path, monkeypatch):
+    asked = SwissRound(len(history) + 1, 9, field("ABCDEFGH"), results(*history))
     expected = show(swiss.propose(asked, engine.solve))
     put_on_path(tmp_path, monkeypatch, STAND_IN)
     assert engine.find_bbp() == str(tmp_path / "bbpPairings")

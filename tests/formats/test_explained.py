@@ -82,7 +82,7 @@ def test_what_decided_a_pair_and_who_goes_down_is_what_trying_everything_finds()
 
 
 def test_the_bye_names_who_could_have_had_it_and_who_had_it_before():
-    past = ("A-C 1-0, D-B 0-1, E bye", "B-A =, E-C 0-1, D bye")
-    explained = explain(SwissRound(3, 5, field("ABCDE"), results(*past)))
+    history = ("A-C 1-0, D-B 0-1, E bye", "B-A =, E-C 0-1, D bye")
+    explained = explain(SwissRound(3, 5, field("ABCDE"), results(*history)))
     assert (explained.bye, explained.eligible) == (3, (3,))
     assert explained.had_bye == (4, 5)

@@ -13,9 +13,9 @@ from tournament.formats.keizer import KEIZER
 from tournament.formats.keizer_options import KeizerOptions
 from tournament.formats.keizer_scores import KeizerTable, keizer_table, rounds_of, values_by_place
 from tournament.ranking.standings import standings
-from tournament.scores import CLASSIC, Entrant, Past, amount_text
+from tournament.scores import CLASSIC, Entrant, History, amount_text
 
-HAREN = Past.read("""
+HAREN = History.read("""
 Suurmeijer: Mossel>1
 Mossel: Suurmeijer<0
 Roorda: Romijn<1
@@ -66,7 +66,7 @@ def test_the_table_of_haren_after_its_first_round():
     assert table.turning == 1
 
 
-CAISSA = Past.read("""
+CAISSA = History.read("""
 Jansen: Pietersen>1
 Pietersen: Jansen<0
 Bakker: Slager>=
@@ -113,17 +113,17 @@ def test_the_example_of_caissa_worked_out_to_its_end():
 )
 def test_who_does_not_play_has_a_share_of_the_own_value_as_at_kijk_uit(row, score):
     others = [f"Z{place}" for place in range(1, 101) if place != 12]
-    past = Past.read("\n".join([row, *(f"{each}: N" for each in others)]))
+    history = History.read("\n".join([row, *(f"{each}: N" for each in others)]))
     options = KeizerOptions(top_value=100, own_value=False)
     start = [f"Z{place}" for place in range(1, 101)]
-    rounds = {each: tuple(rounds_of(past, each, options)) for each in start}
+    rounds = {each: tuple(rounds_of(history, each, options)) for each in start}
     table = KeizerTable(tuple(start), values_by_place(start, options), rounds, own_value=False)
     assert amount_text(Fraction(table.score("Z12"), 6)) == score
 
 
 def test_absences_with_notice_count_so_often_and_no_more():
-    past = Past.read("A: H H H\nB: N N N")
-    shares = [each.share for each in rounds_of(past, "A", KeizerOptions(notices=2))]
+    history = History.read("A: H H H\nB: N N N")
+    shares = [each.share for each in rounds_of(history, "A", KeizerOptions(notices=2))]
     assert shares == [2, 2, 0]
 
 
@@ -133,9 +133,9 @@ def test_the_first_place_is_worth_one_and_a_half_times_the_entrants():
 
 
 def test_every_number_of_the_table_shows_its_working():
-    past = Past.read("A: B>1 U\nB: A<0 C>=\nC: H B<=")
+    history = History.read("A: B>1 U\nB: A<0 C>=\nC: H B<=")
     entrants = tuple(Entrant(id, seed) for seed, id in enumerate("ABC", 1))
-    table = standings(past, CLASSIC, ahead=KEIZER.ranked_by(entrants, KeizerOptions()))
+    table = standings(history, CLASSIC, ahead=KEIZER.ranked_by(entrants, KeizerOptions()))
     told = {row.entrant: [str(working) for working in row.workings] for row in table}
     assert told["A"] == ["KZ 8.67 = 4 + 2 + 2.67", "VAL 4 = 4"]
     (score, value), (_, row, _) = table[0].workings, table
@@ -150,11 +150,11 @@ def test_every_number_of_the_table_shows_its_working():
 
 
 def test_where_places_go_round_in_circles_the_value_says_over_how_many_orders():
-    past = Past.read("A: C<=\nB: U\nC: A>=")
+    history = History.read("A: C<=\nB: U\nC: A>=")
     entrants = tuple(Entrant(id, seed) for seed, id in enumerate("ABC", 1))
     options = KeizerOptions(own_value=False)
-    assert keizer_table(past, list("ABC"), options).turning == 2
-    for row in standings(past, CLASSIC, ahead=KEIZER.ranked_by(entrants, options)):
+    assert keizer_table(history, list("ABC"), options).turning == 2
+    for row in standings(history, CLASSIC, ahead=KEIZER.ranked_by(entrants, options)):
         value = row.workings[1]
         sentence, params = value.sentence(value.terms[-1])
         assert sentence == "Here the places go round in circles; of the orders ({games}) the first stands."

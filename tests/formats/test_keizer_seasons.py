@@ -15,7 +15,7 @@ from tournament.formats.keizer_scores import keizer_table
 from tournament.formats.kind import PairingRefused, RoundWishes, StageFacts
 from tournament.formats.matching import lightest_matching
 from tournament.formats.pairing import NoLegalPairing, PairingRow, pair
-from tournament.scores import Entrant, Meeting, Outcome, Past
+from tournament.scores import Entrant, History, Meeting, Outcome
 
 EIGHT = field("ABCDEFGH")
 OUTCOMES = [Outcome.FIRST_WINS, Outcome.DRAW, Outcome.SECOND_WINS, Outcome.SECOND_FORFEITS]
@@ -94,12 +94,12 @@ def test_limits_are_kept_wherever_everybody_can_be_paired_within_them(facts):
 @given(seasons())
 @settings(max_examples=examples(24), deadline=None)
 def test_scores_and_places_agree_and_do_not_depend_on_who_is_named_first(facts):
-    past = Past.of((each.id for each in facts.entrants), facts.drawn, facts.meetings)
+    history = History.of((each.id for each in facts.entrants), facts.drawn, facts.meetings)
     ids = [each.id for each in facts.entrants]
-    table = keizer_table(past, ids, facts.options)
+    table = keizer_table(history, ids, facts.options)
     scores = [table.score(each) for each in table.order]
     assert scores == sorted(scores, reverse=True) or table.turning > 1
-    turned = Past({entrant: past.rows[entrant] for entrant in reversed(ids)})
+    turned = History({entrant: history.rows[entrant] for entrant in reversed(ids)})
     assert keizer_table(turned, ids, facts.options).order == table.order
 
 

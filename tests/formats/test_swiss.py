@@ -134,15 +134,15 @@ def test_a_win_by_forfeit_rules_out_the_allocated_bye():
 
 def test_the_program_is_told_who_has_had_the_bye():
     """E alone is last, but had the bye in round one; C is next and had only a half-point one."""
-    past = ("A-C =, D-B =, E bye", "E-A 0-1, B-C =, D bye", "B-E 1-0, A-D =, C half")
-    assert (number("C"), None) in engine.solve(question("ABCDE", *past))
+    history = ("A-C =, D-B =, E bye", "E-A 0-1, B-C =, D bye", "B-E 1-0, A-D =, C half")
+    assert (number("C"), None) in engine.solve(question("ABCDE", *history))
 
 
 def test_own_points_make_own_score_groups():
     three = Scoring.of(6, 2, 0)
-    past = ("A-E 1-0, F-B =, C-G =, H-D 0-1", "D-A =, B-C 1-0, E-H =, G-F =")
-    by_three = propose(question("ABCDEFGH", *past, scoring=three), engine.solve)
-    book = question("ABCDEFGH", *past, scoring=three).cards()
+    history = ("A-E 1-0, F-B =, C-G =, H-D 0-1", "D-A =, B-C 1-0, E-H =, G-F =")
+    by_three = propose(question("ABCDEFGH", *history, scoring=three), engine.solve)
+    book = question("ABCDEFGH", *history, scoring=three).cards()
     assert [book[number(each)].score for each in "ABDE"] == [8, 8, 8, 2]
     assert {1, 2, 4} >= set(by_three[0].entrants)
 
@@ -189,8 +189,8 @@ def test_a_rematch_comes_before_a_second_bye():
 
 
 def test_a_second_bye_says_so():
-    past = ("A-B 1-0, C bye", "C-A 1-0, B bye", "B-C =, A bye")
-    draft = least_harm.propose(question("ABC", *past))
+    history = ("A-B 1-0, C bye", "C-A 1-0, B bye", "B-C =, A bye")
+    draft = least_harm.propose(question("ABC", *history))
     assert [str(r) for p in draft if p.second is None for r in p.reasons] == [
         "Has had a bye before; nobody else could sit out."
     ]

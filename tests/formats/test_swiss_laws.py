@@ -53,7 +53,7 @@ def test_whole_tournaments_keep_the_laws(drawn):
     everyone = range(1, count + 1)
     couples = [pair(*couple) for couple in combinations(everyone, 2)]
     forbidden = frozenset(c for c in couples if chance.random() < 0.05)
-    past: list[Meeting] = []
+    history: list[Meeting] = []
     byes: set[int] = set()
     for at in range(1, planned + 1):
         late = frozenset(e for e in everyone if e > count - 2 and at == 1 and chance.random() < 0.3)
@@ -61,7 +61,13 @@ def test_whole_tournaments_keep_the_laws(drawn):
         half = frozenset(e for e in everyone if chance.random() < 0.08) - away
         enrolled = tuple(e for e in entrants if e.id not in late)
         asked = SwissRound(
-            at, planned, enrolled, tuple(past), absent=away - late, half_byes=half - late, forbidden=forbidden
+            at,
+            planned,
+            enrolled,
+            tuple(history),
+            absent=away - late,
+            half_byes=half - late,
+            forbidden=forbidden,
         )
         try:
             draft = propose(asked, engine.solve)
@@ -76,11 +82,11 @@ def test_whole_tournaments_keep_the_laws(drawn):
             if p.second is None:
                 assert p.bye is not Outcome.BYE or p.first not in byes
                 byes |= {p.first} if p.bye is Outcome.BYE else set()
-                past.append(Meeting(at, p.first, None, p.bye))
+                history.append(Meeting(at, p.first, None, p.bye))
             else:
                 assert p.second not in book[p.first].opponents
                 assert pair(p.first, p.second) not in forbidden
-                past.append(Meeting(at, p.first, p.second, chance.choice(ANY_OUTCOME)))
+                history.append(Meeting(at, p.first, p.second, chance.choice(ANY_OUTCOME)))
         # The rules found it, not what stands in for them; and again the same.
         assert engine.propose(asked) == ProposedRound(draft, PairedBy.DUTCH)
 
@@ -89,15 +95,15 @@ def test_whole_tournaments_keep_the_laws(drawn):
 @settings(max_examples=examples(16), deadline=None)
 def test_starts_stay_within_two_and_never_three_running_before_the_last_round(drawn):
     count, _, chance = drawn
-    past: list[Meeting] = []
+    history: list[Meeting] = []
     for at in range(1, min(count, 7)):
-        asked = SwissRound(at, 99, field(count), tuple(past))
+        asked = SwissRound(at, 99, field(count), tuple(history))
         try:
             draft = propose(asked, engine.solve)
         except NoLegalPairing:
             break
-        past += (Meeting(at, p.first, p.second, p.bye or chance.choice(PLAYED)) for p in draft)
-        book = SwissRound(at + 1, 99, field(count), tuple(past)).cards()
+        history += (Meeting(at, p.first, p.second, p.bye or chance.choice(PLAYED)) for p in draft)
+        book = SwissRound(at + 1, 99, field(count), tuple(history)).cards()
         for card in book.values():
             assert abs(card.balance) <= 2
             assert card.starts[-3:] not in ([True] * 3, [False] * 3)
@@ -108,14 +114,14 @@ def test_starts_stay_within_two_and_never_three_running_before_the_last_round(dr
 def test_the_least_harm_has_as_few_rematches_as_trying_everything_finds(drawn):
     count, _, chance = drawn
     count = min(count - count % 2, 8)
-    past: list[Meeting] = []
+    history: list[Meeting] = []
     for at in range(1, 6):
-        asked = SwissRound(at, 99, field(count), tuple(past))
+        asked = SwissRound(at, 99, field(count), tuple(history))
         draft = least_harm.propose(asked)
         book = asked.cards()
         rematches = sum(p.second in book[p.first].opponents for p in draft)
         assert rematches == fewest(list(range(1, count + 1)), book)
-        past += (Meeting(at, p.first, p.second, chance.choice(PLAYED)) for p in draft)
+        history += (Meeting(at, p.first, p.second, chance.choice(PLAYED)) for p in draft)
 
 
 def fewest(left, book):

@@ -5,7 +5,7 @@ import pytest
 from tests.ranking.examples import PLAYED, UNPLAYED, values, working
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import read_tiebreaks
-from tournament.scores import CLASSIC, Past, Scoring
+from tournament.scores import CLASSIC, History, Scoring
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,12 @@ def test_the_working_shows_every_opponent_and_dummy(entrant, expected):
 
 
 def test_an_absence_that_a_game_follows_counts_for_opponents_as_awarded():
-    followed = Past.read("A: B>1 Z B<=\nB: A<0 U A>=")
+    followed = History.read("A: B>1 Z B<=\nB: A<0 U A>=")
     assert str(working(followed, "BH", "B")) == "BH 4.5 = 1.5 + 1.5 + 1.5"
 
 
 def test_absences_to_the_end_count_for_opponents_as_draws_even_across_a_forfeit():
-    left = Past.read("""
+    left = History.read("""
 A: B>1 C>+ U
 B: A<0 U   C>+
 C: Z   A<- B<-
@@ -68,7 +68,7 @@ C: Z   A<- B<-
 
 
 def test_the_lowest_voluntarily_unplayed_round_is_cut_before_a_weaker_opponent():
-    history = Past.read("""
+    history = History.read("""
 A: B>1 C>1 H   D>1
 B: A<0 D>0 C>1 Z
 C: D>0 A<0 B<0 U
@@ -81,8 +81,8 @@ D: C<1 B<1 U   A<0
 
 
 def test_fore_buchholz_is_known_before_the_last_round_is_played():
-    paired = Past.read("A: B>1 C>?\nB: A<0 D>?\nC: D>1 A<?\nD: C<0 B<?")
-    played = Past.read("A: B>1 C>0\nB: A<0 D>+\nC: D>1 A<1\nD: C<0 B<-")
+    paired = History.read("A: B>1 C>?\nB: A<0 D>?\nC: D>1 A<?\nD: C<0 B<?")
+    played = History.read("A: B>1 C>0\nB: A<0 D>+\nC: D>1 A<1\nD: C<0 B<-")
     assert values(paired, "FB") == values(played, "FB") == "2 2 2 2"
 
 
@@ -91,26 +91,26 @@ def test_the_average_leaves_out_opponents_met_on_paper_only():
 
 
 def test_who_met_nobody_has_an_average_of_nothing():
-    assert str(working(Past.read("A: U\nB: Z"), "AOB", "A")) == "AOB 0"
+    assert str(working(History.read("A: U\nB: Z"), "AOB", "A")) == "AOB 0"
 
 
 def test_caps_follow_the_scoring():
-    history = Past.read("A: U B>1\nB: Z A<0")
+    history = History.read("A: U B>1\nB: Z A<0")
     # A has 6; the dummy is worth at most two draws.
     assert str(working(history, "BH", "A", Scoring.read("3-1-0"))) == "BH 2 = 2 + 0"
 
 
 def test_more_cuts_than_rounds_leave_nothing():
-    assert str(working(Past.read("A: B>1\nB: A<0"), "BH/C2", "A")) == "BH/C2 0 = (0)"
+    assert str(working(History.read("A: B>1\nB: A<0"), "BH/C2", "A")) == "BH/C2 0 = (0)"
 
 
 def test_a_second_median_leaves_what_lies_between_the_two_lowest_and_the_two_highest():
-    past = Past.read(
+    history = History.read(
         "A: B>1 C>1 D>1 E>1 F>1\nB: A<0 E>1 F>1 C>1 D>1\nC: F>1 A<0 E>1 B<0 Z\n"
         "D: E>1 F<1 A<0 Z B<0\nE: D<0 B<0 C<0 A<0 U\nF: C<0 D>0 B<0 U A<0"
     )
     # A's opponents scored 4, 2, 2, 1 and 1; C's absence in the last round counts as a draw (16.3.2).
-    assert str(working(past, "BH/M2", "A")) == "BH/M2 2 = (4) + (2.5) + 2 + (1) + (1)"
+    assert str(working(history, "BH/M2", "A")) == "BH/M2 2 = (4) + (2.5) + 2 + (1) + (1)"
 
 
 def test_before_the_last_round_is_paired_the_fore_buchholz_is_the_buchholz():

@@ -2,7 +2,7 @@ from tests.ranking.examples import ROUND_ROBIN, UNPLAYED
 from tournament.ranking.crosstable import MARKS, by_opponent, by_round
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import read_tiebreaks
-from tournament.scores import CLASSIC, Mark, Past, System
+from tournament.scores import CLASSIC, History, Mark, System
 
 
 def test_by_round_each_cell_names_row_start_and_result():
@@ -40,12 +40,12 @@ def test_by_opponent_a_round_robin_is_a_square():
 
 
 def test_two_meetings_stand_in_one_cell():
-    twice = Past.read("A: B>1 B<=\nB: A<0 A>=", System.ROUND_ROBIN)
+    twice = History.read("A: B>1 B<=\nB: A<0 A>=", System.ROUND_ROBIN)
     assert by_opponent(twice, standings(twice, CLASSIC))[0].text(2) == "1½"
 
 
 def test_games_of_the_annulled_are_struck():
-    history = Past.read(
+    history = History.read(
         "A: B>1 C>1 .\nB: A<0 . C>1\nC: . A<0 B<0", System.ROUND_ROBIN, annulled=frozenset("C")
     )
     rows = by_round(history, standings(history, CLASSIC))

@@ -3,11 +3,11 @@ import doctest
 import pytest
 
 from tournament.ranking.tiebreaks import catalogue, performance
-from tournament.scores import mark, past, scoring, text
+from tournament.scores import history, mark, scoring, text
 
 
 @pytest.mark.parametrize(
-    "module", [mark, past, scoring, text, catalogue, performance], ids=lambda module: module.__name__
+    "module", [mark, history, scoring, text, catalogue, performance], ids=lambda module: module.__name__
 )
 def test_the_examples_in_docstrings_are_true(module):
     found = doctest.testmod(module)

@@ -5,13 +5,13 @@ import pytest
 from tests.ranking.examples import ROUND_ROBIN, order
 from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks import direct_encounter
-from tournament.scores import CLASSIC, Past, System
+from tournament.scores import CLASSIC, History, System
 
 ALL_MET = "A: B>1 C<= D>1\nB: A<0 D<0 C>1\nC: D>1 A>= B<0\nD: C<0 B>1 A<0"
 
 
 def encounter(text, tied, system=System.SWISS):
-    return direct_encounter(ScoreSheet(Past.read(text, system), CLASSIC), list(tied))
+    return direct_encounter(ScoreSheet(History.read(text, system), CLASSIC), list(tied))
 
 
 def groups(text, tied, system=System.SWISS):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import CATALOGUE, offered, read_tiebreaks
-from tournament.scores import CLASSIC, PAIRED, Past, Scoring, System
+from tournament.scores import CLASSIC, PAIRED, History, Scoring, System
 
 MIRRORED = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+", "?": "?"}
 SWISS_LIST = "DE, BH/C1, BH, SB/C1, PS, AOB, FB, REP"
@@ -29,7 +29,7 @@ def histories(draw, alone="UFHZWN", results="1=0+-?", even=False):
                 rows[second].append(f"{first}<{MIRRORED[result]}")
             else:
                 rows[first].append(draw(st.sampled_from(alone)))
-    return Past.read("\n".join(f"{who}: {' '.join(row)}" for who, row in rows.items()))
+    return History.read("\n".join(f"{who}: {' '.join(row)}" for who, row in rows.items()))
 
 
 def facts(history, scoring, codes, **options):
@@ -39,13 +39,13 @@ def facts(history, scoring, codes, **options):
 
 @given(histories())
 def test_a_history_is_read_back_from_its_text(history):
-    assert Past.read(str(history)) == history
+    assert History.read(str(history)) == history
 
 
 @given(histories(), scorings, st.randoms(), st.sampled_from([None, "seed"]))
 def test_the_order_of_entrants_changes_nobodys_rank(history, scoring, random, seed):
     entrants = random.sample(sorted(history.rows), len(history.rows))
-    permuted = Past({who: history.rows[who] for who in entrants})
+    permuted = History({who: history.rows[who] for who in entrants})
     assert facts(permuted, scoring, SWISS_LIST, lots_seed=seed) == facts(
         history, scoring, SWISS_LIST, lots_seed=seed
     )
@@ -82,7 +82,7 @@ def test_ranks_go_down_the_table_and_skip_as_many_as_share(history, scoring):
 
 @given(histories(), st.integers(0, 5))
 def test_standings_after_a_round_know_nothing_of_later_ones(history, rounds):
-    earlier = Past({who: row[:rounds] for who, row in history.rows.items()})
+    earlier = History({who: row[:rounds] for who, row in history.rows.items()})
     assert facts(history, CLASSIC, SWISS_LIST, after_round=rounds) == facts(earlier, CLASSIC, SWISS_LIST)
 
 

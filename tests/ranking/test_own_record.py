@@ -6,7 +6,7 @@ import pytest
 
 from tests.ranking.examples import PLAYED, ROUND_ROBIN, UNPLAYED, values, working
 from tournament.ranking.tiebreaks.catalogue import CATALOGUE
-from tournament.scores import Past, Scoring, System
+from tournament.scores import History, Scoring, System
 
 
 @pytest.mark.parametrize(
@@ -58,16 +58,16 @@ def test_standard_points_undo_an_unusual_scoring():
 
 
 def test_standard_points_measure_a_bye_by_the_points_of_a_draw():
-    history = Past.read("A: U\nB: H\nC: Z\nD: F")
+    history = History.read("A: U\nB: H\nC: Z\nD: F")
     assert values(history, "STD", Scoring.read("1-½-0 bye=½")) == "0.5 0.5 0 1"
 
 
 def test_a_double_forfeit_gives_nobody_standard_points():
-    assert values(Past.read("A: B>-\nB: A<-"), "STD") == "0 0"
+    assert values(History.read("A: B>-\nB: A<-"), "STD") == "0 0"
 
 
 def test_a_bye_below_a_wins_points_is_no_win():
-    assert values(Past.read("A: U\nB: F"), "WIN", Scoring.read("1-½-0 bye=½")) == "0 1"
+    assert values(History.read("A: U\nB: F"), "WIN", Scoring.read("1-½-0 bye=½")) == "0 1"
 
 
 def test_the_working_of_the_progressive_score_shows_the_running_totals():
@@ -76,7 +76,7 @@ def test_the_working_of_the_progressive_score_shows_the_running_totals():
 
 @pytest.mark.parametrize("code", ["WON", "BPG", "BWG"])
 def test_what_counts_only_over_the_board_says_that_a_round_robin_is_different(code):
-    forfeited = Past.read("A: B<+\nB: A>-", System.ROUND_ROBIN)
+    forfeited = History.read("A: B<+\nB: A>-", System.ROUND_ROBIN)
     assert values(forfeited, code) == "1 0"
     assert values(replace(forfeited, system=System.SWISS), code) == "0 0"
     assert CATALOGUE[code].explanation.endswith("in a round robin also forfeit wins.")

@@ -7,13 +7,13 @@ from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import UnknownTieBreak, read_tiebreak, read_tiebreaks
 from tournament.ranking.tiebreaks.performance import rating_difference
-from tournament.scores import CLASSIC, Past, Scoring, System
+from tournament.scores import CLASSIC, History, Scoring, System
 
 RATINGS = {"A": 2000, "B": 1901, "C": 1800, "D": 1700, "E": 1600, "F": 1500}
 
 
-def working(past, code, entrant, ratings=RATINGS, scoring=CLASSIC):
-    return read_tiebreak(code).working(ScoreSheet(past, scoring, ratings=ratings), entrant)
+def working(history, code, entrant, ratings=RATINGS, scoring=CLASSIC):
+    return read_tiebreak(code).working(ScoreSheet(history, scoring, ratings=ratings), entrant)
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ def test_a_poor_score_is_taken_off():
 
 
 def test_an_average_that_ends_in_a_half_is_rounded_up():
-    past = Past.read("A: B>1 C>1\nB: A<0 U\nC: U A<0")
-    assert working(past, "ARO", "A", {"B": 1500, "C": 1501}).value == 1501
+    history = History.read("A: B>1 C>1\nB: A<0 U\nC: U A<0")
+    assert working(history, "ARO", "A", {"B": 1500, "C": 1501}).value == 1501
 
 
 def test_forfeits_byes_and_unrated_opponents_count_for_nothing():
@@ -51,8 +51,8 @@ def test_a_win_is_one_point_whatever_the_event_gives_for_it():
 
 
 def test_they_rank_like_every_other_tie_break():
-    past = Past.read("A: C>1\nB: D>1\nC: A<0\nD: B<0")
-    rows = standings(past, CLASSIC, read_tiebreaks("ARO,TPR"), ratings={"C": 1500, "D": 1600})
+    history = History.read("A: C>1\nB: D>1\nC: A<0\nD: B<0")
+    rows = standings(history, CLASSIC, read_tiebreaks("ARO,TPR"), ratings={"C": 1500, "D": 1600})
     assert [(row.rank, row.entrant) for row in rows[:2]] == [(1, "B"), (2, "A")]
 
 

@@ -2,7 +2,7 @@ from tests.ranking.examples import PLAYED
 from tournament.ranking.prizes import PrizePlace, Sharing, award, payouts, within
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import read_tiebreaks
-from tournament.scores import CLASSIC, Past
+from tournament.scores import CLASSIC, History
 
 # A 2.5, B C 2, E 1.5, D F 0.5
 TABLE = standings(PLAYED, CLASSIC)
@@ -41,7 +41,7 @@ def test_a_prize_without_anyone_to_win_it_has_no_winner():
 
 
 def test_the_annulled_win_nothing():
-    history = Past.read("A: B>1\nB: A<0", "round-robin", annulled=frozenset("A"))
+    history = History.read("A: B>1\nB: A<0", "round-robin", annulled=frozenset("A"))
     table = standings(history, CLASSIC)
     prizes = [PrizePlace("gold", 1), PrizePlace("silver", 2)]
     assert [each.winners for each in award(table, prizes, {}, Sharing.RANK)] == [("B",), ()]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ranking.examples import PLAYED, ROUND_ROBIN, UNPLAYED, values, working
-from tournament.scores import Past, System
+from tournament.scores import History, System
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_the_working_shows_the_products():
 
 
 def test_of_a_voluntary_round_and_the_weakest_opponent_the_more_valuable_product_is_cut():
-    history = Past.read("""
+    history = History.read("""
 A: B>1 C>1 H   D>1
 B: A<0 D>0 C>1 Z
 C: D>0 A<0 B<0 U
@@ -41,13 +41,13 @@ D: C<1 B<1 U   A<0
 
 
 def test_a_voluntary_round_worth_less_than_the_usual_cut_stays():
-    history = Past.read("A: B>1 Z U\nB: A<0 C>= Z\nC: U B<= Z")
+    history = History.read("A: B>1 Z U\nB: A<0 C>= Z\nC: U B<= Z")
     # The absence gives 1.5 x 0; B, who has the lowest score, gives 1 x 1.
     assert str(working(history, "SB/C1", "A")) == "SB/C1 1.5 = (1) + 0 + 1.5"
 
 
 def test_koya_counts_points_against_those_with_half_of_what_their_games_could_give():
-    three = Past.read("A: B>1 C<= .\nB: A<0 . C>1\nC: . A>= B<0", System.ROUND_ROBIN)
+    three = History.read("A: B>1 C<= .\nB: A<0 . C>1\nC: . A>= B<0", System.ROUND_ROBIN)
     # B has 1 of 2: half of the games there were, though not of the rounds.
     assert values(three, "KS") == "1 0 0.5"
     assert str(working(ROUND_ROBIN, "KS", "D")) == "KS 1 = 0 + 1"

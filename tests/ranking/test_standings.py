@@ -5,7 +5,7 @@ import pytest
 from tests.ranking.examples import PLAYED, ROUND_ROBIN, UNPLAYED, order
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import CATALOGUE, UnknownTieBreak, offered, read_tiebreak, read_tiebreaks
-from tournament.scores import CLASSIC, Past, Scoring, System
+from tournament.scores import CLASSIC, History, Scoring, System
 
 MATCH_POINTS = Scoring.of(4, 2, 0, bye=2)
 
@@ -34,14 +34,14 @@ def test_a_row_tells_points_record_and_tie_breaks():
 
 
 def test_a_missing_result_makes_the_table_provisional_from_its_round_on():
-    history = Past.read("A: B>1 B<?\nB: A<0 A>?")
+    history = History.read("A: B>1 B<?\nB: A<0 A>?")
     assert not any(row.provisional for row in standings(history, CLASSIC, after_round=1))
     assert all(row.provisional for row in standings(history, CLASSIC))
 
 
 def test_lots_follow_their_seed_and_nothing_else():
-    everyone = Past.read("\n".join(f"{who}: U" for who in "ABCDEFGH"))
-    reversed_field = Past.read("\n".join(f"{who}: U" for who in "HGFEDCBA"))
+    everyone = History.read("\n".join(f"{who}: U" for who in "ABCDEFGH"))
+    reversed_field = History.read("\n".join(f"{who}: U" for who in "HGFEDCBA"))
     first = order(everyone, lots_seed="2026-11-16 evening")
     assert first == order(reversed_field, lots_seed="2026-11-16 evening")
     assert first != order(everyone, lots_seed="another")
@@ -50,7 +50,7 @@ def test_lots_follow_their_seed_and_nothing_else():
 
 def test_lots_fall_on_numbers_where_names_are_given_anew():
     def drawn(field):
-        history = Past.read("\n".join(f"{who}: U" for who in field))
+        history = History.read("\n".join(f"{who}: U" for who in field))
         numbers = {who: number for number, who in enumerate(field)}
         table = standings(history, CLASSIC, lots_seed="s", lot_numbers=numbers)
         return [numbers[row.entrant] for row in table]
@@ -67,7 +67,7 @@ def test_lots_decide_between_equals_only():
 
 def test_annulled_entrants_come_last_without_rank_and_their_games_count_for_nobody():
     text = "A: D>0 B>1 C>1\nB: C>= A<0 D<1\nC: B<= D>1 A<0\nD: A<1 C<0 B>0"
-    annulled = Past.read(text, System.ROUND_ROBIN, annulled=frozenset("D"))
+    annulled = History.read(text, System.ROUND_ROBIN, annulled=frozenset("D"))
     assert order(annulled, "SB") == "1 A, 2 B C, - D"
     table = standings(annulled, CLASSIC)
     assert [(row.points_text, row.won, row.annulled) for row in table] == [
@@ -79,11 +79,11 @@ def test_annulled_entrants_come_last_without_rank_and_their_games_count_for_nobo
 
 
 def test_the_free_round_of_an_odd_round_robin_is_worth_nothing():
-    three = Past.read("A: B>1 C<1 .\nB: A<0 . C>=\nC: . A>0 B<=", System.ROUND_ROBIN)
+    three = History.read("A: B>1 C<1 .\nB: A<0 . C>=\nC: . A>0 B<=", System.ROUND_ROBIN)
     assert [row.points_text for row in standings(three, CLASSIC)] == ["2", "0.5", "0.5"]
 
 
-TEAMS = Past.read(
+TEAMS = History.read(
     """
 A: B>1:3.5 C<0:1 D>=:2
 B: A<0:0.5 D>1:4 H
@@ -165,7 +165,7 @@ def test_a_big_swiss_is_ranked_quickly():
             other = number ^ round_number
             result = "=" if (number + other) % 5 == 0 else "1" if number > other else "0"
             rows[number].append(f"{other}{'>' if number > other else '<'}{result}")
-    history = Past.read("\n".join(f"{number}: {' '.join(row)}" for number, row in rows.items()))
+    history = History.read("\n".join(f"{number}: {' '.join(row)}" for number, row in rows.items()))
     tiebreaks = read_tiebreaks("DE, BH/C1, BH, SB")
     before = time.process_time()
     table = standings(history, CLASSIC, tiebreaks)
@@ -175,5 +175,5 @@ def test_a_big_swiss_is_ranked_quickly():
 
 
 def test_an_own_scoring_changes_the_order():
-    history = Past.read("A: B>= B<= B>=\nB: A<= A>= A<=\nC: D>1 D<0 D>0\nD: C<0 C>1 C<1")
+    history = History.read("A: B>= B<= B>=\nB: A<= A>= A<=\nC: D>1 D<0 D>0\nD: C<0 C>1 C<1")
     assert [row.points_text for row in standings(history, Scoring.read("3-1-0"))] == ["6", "3", "3", "3"]

@@ -201,7 +201,7 @@ def test_the_pairing_of_a_round_takes_a_constant_number_of_queries_to_read(event
     big_event(e, 64, 5)
     with CaptureQueriesContext(connection) as asked:
         record = stage_record.read(e.stage)
-        stage_record.past_of(record)
+        stage_record.build_history(record)
         [str(match) for match in record.matches]
     assert len(asked) <= 5
 

@@ -38,7 +38,7 @@ def test_a_swiss_of_twelve_with_late_entry_withdrawal_bye_correction_and_undone_
     e.play(fourth)
     lifecycle.undo(actor=ORGANISER, round_=fourth, now_ms=e.now_ms)
     again = e.publish()
-    assert e.names(e.matches(again)) == paired_first, "the same past gives the same pairing"
+    assert e.names(e.matches(again)) == paired_first, "the same history gives the same pairing"
     e.play(again)
     e.play(e.publish())
     e.tournament.refresh_from_db()

@@ -75,7 +75,7 @@ def test_a_free_round_is_told_as_one_and_not_as_a_bye(event):
     round_ = e.play(e.publish())
     free = next(match.first for match in e.matches(round_) if match.second_id is None)
     record = stage_record.read(e.stage)
-    assert stage_record.past_of(record).rows[free.pk][0].mark is Mark.FREE
+    assert stage_record.build_history(record).rows[free.pk][0].mark is Mark.FREE
     assert "sits out this round" in text(page(e, "event-entrant", free.number))
     cross = {row["name"]: row["round 1"] for row in sheets.cross_table(e.stage).plain()}
     assert cross[str(free)] == "free"
@@ -88,7 +88,9 @@ def test_who_is_done_before_the_other_groups_is_free_and_has_no_bye(event):
     for _ in range(3):
         e.play(e.publish())
     record = stage_record.read(e.stage)
-    small = min((stage_record.past_of(record, letter) for letter in "AB"), key=lambda past: len(past.rows))
+    small = min(
+        (stage_record.build_history(record, letter) for letter in "AB"), key=lambda history: len(history.rows)
+    )
     assert [[str(each.mark) for each in row[1:]] for row in small.rows.values()] == [[".", "."]] * 2
     assert "bye" not in text(page(e, "event-entrant", record.entrants[next(iter(small.rows))].number))
 
@@ -227,7 +229,7 @@ def points_elsewhere(e):
     yield "round by round", {name: after_the_last(found["played"]) for name, found in cards.items()}
     some = next(iter(record.entrants.values()))
     yield "player's own page", {str(some): after_the_last(own_page(some).context["played"])}
-    if stage_record.past_of(record).is_complete() and not record.is_team_event:
+    if stage_record.build_history(record).is_complete() and not record.is_team_event:
         report = trf.read(trf.write(from_stage.of_stage(e.stage)))
         told = [player.points for player in report.players]
         names = [str(entry.entrant) for entry in record.entries]
@@ -238,7 +240,7 @@ def points_elsewhere(e):
     yield "cross-table as JSON", {row["name"]: doubled(row["points"]) for row in cross}
     final = standings.final(e.tournament).rows
     yield "prizes", {str(row.entrant): row.standing.points for row in final}
-    if e.stage.format == "swiss" and stage_record.past_of(record).is_complete():
+    if e.stage.format == "swiss" and stage_record.build_history(record).is_complete():
         book = tasks.task_for(record).draw.question.cards()
         yield "pairing", {str(record.entrants[pk]): each.score for pk, each in book.items()}
 

@@ -246,7 +246,7 @@ def test_point_4_five_plain_buttons(event):
     third = e.publish()
     assert {"B", "C", "F"} <= {str(side) for m in e.matches(third) for side in (m.first, m.second) if side}
     rows = {
-        entrant: str(stage_record.past_of(stage_record.read(e.stage)).rows[e.entrants[entrant].pk][0])
+        entrant: str(stage_record.build_history(stage_record.read(e.stage)).rows[e.entrants[entrant].pk][0])
         for entrant in "G"
     }
     assert rows == {"G": "N"}, "a late entry gets nothing for rounds missed"

@@ -17,13 +17,13 @@ def write(question: SwissRound) -> str:
     """The whole field, seeds as running numbers; who sits out this round has its column filled already."""
     numbers = {entrant.id: number for number, entrant in enumerate(question.entrants, 1)}
     book = question.cards()
-    past = _columns(question, numbers)
+    history = _columns(question, numbers)
     present = {entrant.id for entrant in question.present}
     lines = ["012 Fiveline", f"XXR {max(question.planned, question.number)}"]
     lines.append(f"XXC {'white1' if question.odd_seeds_start else 'black1'}")
     lines += _point_lines(question.scoring)
     for entrant in question.entrants:
-        columns = past[entrant.id] + ([] if entrant.id in present else [_SITS_OUT])
+        columns = history[entrant.id] + ([] if entrant.id in present else [_SITS_OUT])
         lines.append(_player_line(numbers[entrant.id], entrant.rating, book[entrant.id], columns))
     for couple in sorted(sorted(numbers[entrant] for entrant in couple) for couple in question.forbidden):
         lines.append(f"XXP {couple[0]} {couple[1]}")
@@ -40,8 +40,8 @@ def read_pairs(question: SwissRound, text: str) -> Pairs:
 
 def _columns(question: SwissRound, numbers: dict[int, int]) -> dict[int, list[str]]:
     """The rounds so far; a result that is missing counts as a draw."""
-    past = question.past.with_missing_drawn()
-    return {entrant: [_column(each, numbers) for each in past.rows[entrant]] for entrant in numbers}
+    history = question.history.with_missing_drawn()
+    return {entrant: [_column(each, numbers) for each in history.rows[entrant]] for entrant in numbers}
 
 
 def _column(round_mark: RoundMark, numbers: dict[int, int]) -> str:

@@ -7,7 +7,7 @@ rules and where they are from. The kind is here; `keizer_scores` has the values,
 from dataclasses import dataclass, replace
 
 from tournament.ranking.tiebreaks import TieBreak
-from tournament.scores import Entrant, Mark, Outcome, Past
+from tournament.scores import Entrant, History, Mark, Outcome
 
 from .by_hand import Concern, missing_results
 from .draw import RoundDraw
@@ -109,7 +109,7 @@ def question_of(facts: StageFacts) -> KeizerRoundQuestion:
     return KeizerRoundQuestion(
         number=facts.number,
         present=tuple(entrant for entrant in _order(facts) if entrant not in away),
-        book=keizer_cards(_past(facts)),
+        book=keizer_cards(_history(facts)),
         limits=KeizerLimits.of(options, wishes.avoided),
         forbidden=wishes.forbidden,
         odd_boards_start=facts.odd_seeds_start,
@@ -119,12 +119,12 @@ def question_of(facts: StageFacts) -> KeizerRoundQuestion:
 def _order(facts: StageFacts) -> tuple[int, ...]:
     """Everybody by place now; a missing result counts as a draw, as in every draft."""
     start = [entrant.id for entrant in sorted(facts.entrants, key=lambda entrant: entrant.seed)]
-    table = keizer_table(_past(facts).with_missing_drawn(), start, _chosen(facts.options))
+    table = keizer_table(_history(facts).with_missing_drawn(), start, _chosen(facts.options))
     return tuple(int(entrant) for entrant in table.order)
 
 
-def _past(facts: StageFacts) -> Past:
-    return Past.of((entrant.id for entrant in facts.entrants), facts.drawn, facts.meetings)
+def _history(facts: StageFacts) -> History:
+    return History.of((entrant.id for entrant in facts.entrants), facts.drawn, facts.meetings)
 
 
 def _away(facts: StageFacts) -> list[PairingRow]:

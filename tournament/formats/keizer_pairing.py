@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from tournament.scores import OVER_THE_BOARD, Mark, Outcome, Past
+from tournament.scores import OVER_THE_BOARD, History, Mark, Outcome
 
 from .keizer_options import KeizerOptions
 from .matching import lightest_matching
@@ -44,10 +44,10 @@ class KeizerCard:
         return count
 
 
-def keizer_cards(past: Past) -> dict[int, KeizerCard]:
+def keizer_cards(history: History) -> dict[int, KeizerCard]:
     """Only games over the board are meetings; a missing result is a game that is being played."""
-    book = {int(entrant): KeizerCard() for entrant in past.rows}
-    for entrant, row in past.rows.items():
+    book = {int(entrant): KeizerCard() for entrant in history.rows}
+    for entrant, row in history.rows.items():
         card = book[int(entrant)]
         for number, each in enumerate(row, 1):
             card.byes += each.mark is Mark.PAIRING_BYE

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournament.scores import CLASSIC, EntrantId, Mark, Past, RoundMark
+from tournament.scores import CLASSIC, EntrantId, History, Mark, RoundMark
 
 from .keizer_options import SIXTHS, KeizerOptions
 
@@ -43,26 +43,26 @@ class KeizerTable:
         return own + sum(each.share * self.values[each.of] for each in self.rounds[entrant])
 
 
-def keizer_table(past: Past, start: Sequence[EntrantId], options: KeizerOptions) -> KeizerTable:
-    """After all rounds of a past. `start` is everybody by place before the first round.
+def keizer_table(history: History, start: Sequence[EntrantId], options: KeizerOptions) -> KeizerTable:
+    """After all rounds of a history. `start` is everybody by place before the first round.
 
     Each round begins from the places after the one before it, so that who stood higher stays so among equals.
     """
-    rounds = {entrant: tuple(rounds_of(past, entrant, options)) for entrant in start}
-    points = {entrant: past.gains(entrant, CLASSIC) for entrant in start}
+    rounds = {entrant: tuple(rounds_of(history, entrant, options)) for entrant in start}
+    points = {entrant: history.gains(entrant, CLASSIC) for entrant in start}
     order: Order = tuple(start)
     turning = 1
-    for number in range(1, past.rounds + 1):
+    for number in range(1, history.rounds + 1):
         until = {entrant: _shares(own, number) for entrant, own in rounds.items()}
         scored = {entrant: sum(own[:number]) for entrant, own in points.items()}
         order, turning = _settled(order, until, scored, options)
     return KeizerTable(order, values_by_place(order, options), rounds, options.own_value, turning)
 
 
-def rounds_of(past: Past, entrant: EntrantId, options: KeizerOptions) -> Iterator[KeizerRound]:
+def rounds_of(history: History, entrant: EntrantId, options: KeizerOptions) -> Iterator[KeizerRound]:
     """An entrant's rounds that count: a missing result does not yet."""
     notices = 0
-    for number, each in enumerate(past.counting(entrant), 1):
+    for number, each in enumerate(history.counting(entrant), 1):
         if each is None:
             continue
         if each.mark is Mark.HALF_BYE:

@@ -65,8 +65,8 @@ def _kept(entrants: tuple[Entrant, ...], options: KeizerOptions) -> Callable[[Sc
     def table_of(sheet: ScoreSheet) -> KeizerTable:
         if not known or known[0][0] is not sheet:
             start = [each.id for each in sorted(entrants, key=lambda each: each.seed)]
-            past = sheet.past.until(sheet.rounds)
-            known[:] = [(sheet, keizer_table(past, [pk for pk in start if pk in past.rows], options))]
+            history = sheet.history.until(sheet.rounds)
+            known[:] = [(sheet, keizer_table(history, [pk for pk in start if pk in history.rows], options))]
         return known[0][1]
 
     return table_of

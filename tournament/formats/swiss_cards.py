@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tournament.scores import OVER_THE_BOARD, Mark, Past, RoundMark, Scoring
+from tournament.scores import OVER_THE_BOARD, History, Mark, RoundMark, Scoring
 
 
 class Float(StrEnum):
@@ -18,7 +18,7 @@ class Float(StrEnum):
 
 @dataclass(slots=True)
 class SwissCard:
-    """One entrant's past, round by round. Only games over the board count as meetings and as starts."""
+    """One entrant's history, round by round. Only games over the board count as meetings and as starts."""
 
     entrant: int
     score: int = 0
@@ -43,12 +43,14 @@ class SwissCard:
         return 2 * sum(self.starts) - len(self.starts)
 
 
-def cards(past: Past, scoring: Scoring, virtual: Sequence[Mapping[int, int]] = ()) -> dict[int, SwissCard]:
-    """The cards after all rounds of a past. Rounds without a row (a late entry) give nothing; a missing
+def cards(
+    history: History, scoring: Scoring, virtual: Sequence[Mapping[int, int]] = ()
+) -> dict[int, SwissCard]:
+    """The cards after all rounds of a history. Rounds without a row (a late entry) give nothing; a missing
     result counts as a draw that was played. `virtual` are the points that acceleration adds, by round and
     entrant, the round to come too."""
-    drafted = past.with_missing_drawn()
-    book = {int(entrant): SwissCard(int(entrant)) for entrant in past.rows}
+    drafted = history.with_missing_drawn()
+    book = {int(entrant): SwissCard(int(entrant)) for entrant in history.rows}
     gains = {entrant: drafted.gains(entrant, scoring) for entrant in book}
 
     def accelerate(index: int) -> None:
@@ -56,7 +58,7 @@ def cards(past: Past, scoring: Scoring, virtual: Sequence[Mapping[int, int]] = (
         for card in book.values():
             card.virtual = points.get(card.entrant, 0)
 
-    for index in range(past.rounds):
+    for index in range(history.rounds):
         accelerate(index)
         # Floats compare the scores before the round, so the whole round is read before any score moves.
         for card in book.values():
@@ -65,7 +67,7 @@ def cards(past: Past, scoring: Scoring, virtual: Sequence[Mapping[int, int]] = (
             )
         for card in book.values():
             card.score += gains[card.entrant][index]
-    accelerate(past.rounds)
+    accelerate(history.rounds)
     return book
 
 

@@ -7,10 +7,10 @@ from tournament.scores import (
     CLASSIC,
     PAIRED,
     Entrant,
+    History,
     InvalidField,
     Mark,
     Meeting,
-    Past,
     Scoring,
     check_field,
 )
@@ -26,9 +26,9 @@ _NUMBERED = PAIRED | {Mark.PAIRING_BYE}
 class SwissRound:
     """Everything the pairing of round `number` depends on.
 
-    `entrants` are all who ever took part, withdrawn ones too: their past counts for their opponents. A late
-    entry simply is there now, with no results. `half_byes` and `absent` sit out this round; `forbidden` pairs
-    never meet, `avoided` ones only if there is no other way. `settled` are paired already, by hand.
+    `entrants` are all who ever took part, withdrawn ones too: their history counts for their opponents. A
+    late entry simply is there now, with no results. `half_byes` and `absent` sit out this round; `forbidden`
+    pairs never meet, `avoided` ones only if there is no other way. `settled` are paired already, by hand.
     `odd_seeds_start` is the lot drawn for the first board.
     """
 
@@ -67,16 +67,16 @@ class SwissRound:
         return self.withdrawn | self.absent | self.half_byes | self.settled
 
     def cards(self) -> dict[int, SwissCard]:
-        return cards(self.past, self.scoring, self.virtual_points())
+        return cards(self.history, self.scoring, self.virtual_points())
 
     def pairing_numbers(self) -> dict[int, int]:
         """By seed, counted among those who were ever paired or are now: who has not come yet has no number
         (C.04.2, 2.4), so that odd and even ones take turns among those who are there."""
-        past, here = self.past, {entrant.id for entrant in self.present} | self.settled
+        history, here = self.history, {entrant.id for entrant in self.present} | self.settled
         counted = [
             entrant.id
             for entrant in self.entrants
-            if entrant.id in here or any(each.mark in _NUMBERED for each in past.rows[entrant.id])
+            if entrant.id in here or any(each.mark in _NUMBERED for each in history.rows[entrant.id])
         ]
         return {entrant: number for number, entrant in enumerate(counted, 1)}
 
@@ -84,7 +84,7 @@ class SwissRound:
         """What acceleration adds in each round up to this one, by entrant."""
         if not self.accelerated:
             return []
-        first = self.past.rows if self.number > 1 else {}
+        first = self.history.rows if self.number > 1 else {}
         late = {int(entrant) for entrant, row in first.items() if row[0].mark is Mark.NOT_ENTERED}
         upper = baku.upper_group(self.entrants, late)
         return [
@@ -93,9 +93,9 @@ class SwissRound:
         ]
 
     @property
-    def past(self) -> Past:
+    def history(self) -> History:
         """The rounds before this one."""
-        return Past.of((entrant.id for entrant in self.entrants), self.number - 1, self.meetings)
+        return History.of((entrant.id for entrant in self.entrants), self.number - 1, self.meetings)
 
     def keeping_apart(self, pairs: Iterable[Pair]) -> "SwissRound":
         """The same round with `pairs` forbidden as well, and nothing merely avoided."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.ranking.standings import Standing
-from tournament.scores import PAIRED, EntrantId, Mark, Past, RoundMark
+from tournament.scores import PAIRED, EntrantId, History, Mark, RoundMark
 
 # Byes, absences and forfeits each look different; the start is > for who started and < for who came second.
 MARKS: dict[Mark, str] = {
@@ -65,24 +65,26 @@ class OpponentRow:
         return "".join(cell.mark for cell in self.cells[column - 1])
 
 
-def by_round(past: Past, table: Sequence[Standing], after_round: int | None = None) -> list[RoundRow]:
+def by_round(history: History, table: Sequence[Standing], after_round: int | None = None) -> list[RoundRow]:
     numbers = _numbers(table)
     return [
         RoundRow(
             numbers[row.entrant],
             row,
             tuple(
-                _cross_cell(past, numbers, row.entrant, round_mark)
-                for round_mark in past.rows[row.entrant][:after_round]
+                _cross_cell(history, numbers, row.entrant, round_mark)
+                for round_mark in history.rows[row.entrant][:after_round]
             ),
         )
         for row in table
     ]
 
 
-def by_opponent(past: Past, table: Sequence[Standing], after_round: int | None = None) -> list[OpponentRow]:
+def by_opponent(
+    history: History, table: Sequence[Standing], after_round: int | None = None
+) -> list[OpponentRow]:
     """For round robins: every entrant has a column."""
-    rows = by_round(past, table, after_round)
+    rows = by_round(history, table, after_round)
     return [OpponentRow(row.number, row.standing, _meetings(row, len(rows))) for row in rows]
 
 
@@ -92,9 +94,9 @@ def _numbers(table: Sequence[Standing]) -> dict[EntrantId, int]:
 
 
 def _cross_cell(
-    past: Past, numbers: dict[EntrantId, int], entrant: EntrantId, round_mark: RoundMark
+    history: History, numbers: dict[EntrantId, int], entrant: EntrantId, round_mark: RoundMark
 ) -> CrossCell:
-    struck = round_mark.mark in PAIRED and not past.annulled.isdisjoint({entrant, round_mark.opponent})
+    struck = round_mark.mark in PAIRED and not history.annulled.isdisjoint({entrant, round_mark.opponent})
     return CrossCell(
         round_mark, None if round_mark.opponent is None else numbers.get(round_mark.opponent), struck
     )

@@ -1,7 +1,7 @@
 """The score sheet that tie-breaks read: points per round, totals, opponents, and what counts as a game.
 
-Derived from a past, a scoring, a number of rounds and, for teams, whether match or game points are meant.
-Rounds that the past does not count are left out here, so that no tie-break has to think of them.
+Derived from a history, a scoring, a number of rounds and, for teams, whether match or game points are meant.
+Rounds that the history does not count are left out here, so that no tie-break has to think of them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,8 +14,8 @@ from tournament.scores import (
     REQUESTED_BYES,
     VOLUNTARY,
     EntrantId,
+    History,
     Mark,
-    Past,
     RoundMark,
     Score,
     Scoring,
@@ -44,7 +44,7 @@ class Met(NamedTuple):
 class ScoreSheet:
     def __init__(
         self,
-        past: Past,
+        history: History,
         scoring: Scoring,
         rounds: int | None = None,
         score: Score = Score.MATCH,
@@ -53,24 +53,26 @@ class ScoreSheet:
         ratings: Mapping[EntrantId, int] | None = None,
     ) -> None:
         """`last_round` is the final one of the event, where that is known; 0 is no rating."""
-        self.past = past
+        self.history = history
         self.last_round = last_round
         self.ratings = ratings or {}
         self.scoring = scoring
-        self.rounds = past.rounds if rounds is None else min(rounds, past.rounds)
+        self.rounds = history.rounds if rounds is None else min(rounds, history.rounds)
         self.score = score
-        self.round_robin = past.system is System.ROUND_ROBIN
+        self.round_robin = history.system is System.ROUND_ROBIN
         if score is Score.MATCH:
             self.win, self.draw, self.loss = scoring.win, scoring.draw, scoring.loss
         else:
-            self.win, self.draw, self.loss = 2 * past.boards, past.boards, 0
+            self.win, self.draw, self.loss = 2 * history.boards, history.boards, 0
         # C.07 15.2: with pairings fixed beforehand forfeits are regular games; but (second exception) for
         # one's own record (article 7) forfeit losses stay unplayed.
         self.games = OVER_THE_BOARD | FORFEITS if self.round_robin else OVER_THE_BOARD
         self.own_games = self.games - {Mark.FORFEIT_LOSS}
-        self.entrants = tuple(entrant for entrant in past.rows if entrant not in past.annulled)
-        rows = {entrant: past.counting(entrant, self.rounds) for entrant in self.entrants}
-        self.points = {entrant: past.gains(entrant, scoring, self.rounds, score) for entrant in self.entrants}
+        self.entrants = tuple(entrant for entrant in history.rows if entrant not in history.annulled)
+        rows = {entrant: history.counting(entrant, self.rounds) for entrant in self.entrants}
+        self.points = {
+            entrant: history.gains(entrant, scoring, self.rounds, score) for entrant in self.entrants
+        }
         self.totals = {entrant: sum(points) for entrant, points in self.points.items()}
         self.counted = {
             entrant: tuple(
@@ -103,7 +105,7 @@ class ScoreSheet:
         it is the same as it is."""
         if self.last_round and self.rounds < self.last_round:
             return self
-        drawn = self.past.with_last_round_drawn(self.rounds)
+        drawn = self.history.with_last_round_drawn(self.rounds)
         return ScoreSheet(drawn, self.scoring, score=self.score)
 
     def _opponents(self, entrant: EntrantId) -> Iterator[Met]:
@@ -120,7 +122,7 @@ class ScoreSheet:
 
     def _made_up(self, entrant: EntrantId) -> int:
         made_up = 0
-        row = self.past.rows[entrant][: self.rounds]
+        row = self.history.rows[entrant][: self.rounds]
         for round_mark, points in zip(reversed(row), reversed(self.points[entrant]), strict=True):
             if round_mark.mark not in VOLUNTARY:
                 break

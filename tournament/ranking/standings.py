@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks import Encounter, TieBreak, Working, direct_encounter
-from tournament.scores import EntrantId, Past, Score, Scoring, points_text
+from tournament.scores import EntrantId, History, Score, Scoring, points_text
 
 _Groups = list[list[EntrantId]]
 
@@ -51,7 +51,7 @@ class Standing:
 
 
 def standings(
-    past: Past,
+    history: History,
     scoring: Scoring,
     tiebreaks: Sequence[TieBreak] = (),
     after_round: int | None = None,
@@ -71,10 +71,10 @@ def standings(
     they are in the draw is told by `lot_numbers`, for entrants whose ids mean nothing elsewhere.
     """
     for tiebreak in tiebreaks:
-        tiebreak.require(past.system)
+        tiebreak.require(history.system)
     scores = {Score.MATCH, *(tiebreak.score or Score.MATCH for tiebreak in tiebreaks)}
     sheets = {
-        score: ScoreSheet(past, scoring, after_round, score, last_round=last_round, ratings=ratings)
+        score: ScoreSheet(history, scoring, after_round, score, last_round=last_round, ratings=ratings)
         for score in scores
     }
     sheet = sheets[Score.MATCH]
@@ -86,8 +86,8 @@ def standings(
     for tiebreak in tiebreaks:
         groups = _apply(tiebreak, sheets[tiebreak.score or Score.MATCH], groups, workings)
     ranked = _ranked(groups, lots_seed, lot_numbers or {})
-    tallies = {entrant: past.tally(entrant, sheet.rounds) for entrant in past.rows}
-    provisional = not past.is_complete(sheet.rounds)
+    tallies = {entrant: history.tally(entrant, sheet.rounds) for entrant in history.rows}
+    provisional = not history.is_complete(sheet.rounds)
     return [
         Standing(
             rank,
@@ -101,8 +101,8 @@ def standings(
         for rank, entrant, lot in ranked
     ] + [
         Standing(None, entrant, 0, (None,) * (len(ahead) + len(tiebreaks)), *tallies[entrant], provisional)
-        for entrant in past.rows
-        if entrant in past.annulled
+        for entrant in history.rows
+        if entrant in history.annulled
     ]
 
 

@@ -1,11 +1,12 @@
 """What happened in an event, in the one set of words that formats, rankings, pages and files share.
 
 Pure. An `Outcome` is how a meeting ended, seen from who started; a `Mark` is what one entrant has of a round;
-a `Scoring` says what a mark is worth; a `Meeting` is one row of a round; a `Past` is all rounds of one table,
-and the only place that adds up points or counts wins, draws and losses. Points are doubled integers.
+a `Scoring` says what a mark is worth; a `Meeting` is one row of a round; a `History` is all rounds of one
+table, and the only place that adds up points or counts wins, draws and losses. Points are doubled integers.
 """
 
 from .entrant import Entrant, InvalidField, check_field
+from .history import History, InvalidHistory, System, is_annulled_by_withdrawal
 from .mark import (
     FORFEITS,
     OVER_THE_BOARD,
@@ -17,6 +18,5 @@ from .mark import (
     RoundMark,
 )
 from .outcome import Meeting, Outcome
-from .past import InvalidPast, Past, System, is_annulled_by_withdrawal
 from .scoring import CLASSIC, InvalidScoring, Score, Scoring
 from .text import amount_text, halves_text, people_text, points_text, report_points_text, score_text

@@ -8,7 +8,7 @@ from tournament.ranking import crosstable, prizes
 from tournament.ranking.standings import Standing
 from tournament.ranking.standings import standings as rank
 from tournament.ranking.tiebreaks import TieBreak, read_tiebreaks
-from tournament.scores import CLASSIC, EntrantId, Mark, Outcome, Past
+from tournament.scores import CLASSIC, EntrantId, History, Mark, Outcome
 from tournament.services.stages import brackets, facts, stage_record, stages
 from tournament.services.stages.stage_record import StageRecord
 
@@ -31,7 +31,7 @@ class StandingsTable:
     tiebreaks: tuple[TieBreak, ...] = ()
     """What has a working in each row: first the `ahead` figures that rank before points, then tie-breaks."""
     ahead: int = 0
-    past: Past | None = None
+    history: History | None = None
     after_round: int = 0
     provisional: bool = False
 
@@ -44,14 +44,14 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
         )
     if record.kind.is_bracket:
         return _bracket_table(record)
-    past = stage_record.past_of(record, group)
+    history = stage_record.build_history(record, group)
     tiebreaks = read_tiebreaks(",".join(record.stage.tiebreaks))
     ahead = record.kind.ranked_by(stage_record.field_of(record), record.stage.chosen)
     # Lots fall on the entrants' numbers, which a copy of the event keeps.
     numbers = {pk: entrant.number for pk, entrant in record.entrants.items()}
     lot_numbers = {} if record.stage.lots_seed.startswith(LOTS_BY_ID) else numbers
     ranked = rank(
-        past,
+        history,
         stage_record.scoring_of(record.stage),
         tiebreaks,
         after_round=after_round,
@@ -62,9 +62,9 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
         ratings={pk: entrant.rating for pk, entrant in record.entrants.items()},
     )
     rows = tuple(StandingRow(each.rank, record.entrants[each.entrant], each) for each in ranked)
-    shown = past.rounds if after_round is None else min(after_round, past.rounds)
+    shown = history.rounds if after_round is None else min(after_round, history.rounds)
     return StandingsTable(
-        rows, (*ahead, *tiebreaks), len(ahead), past, shown, any(each.provisional for each in ranked)
+        rows, (*ahead, *tiebreaks), len(ahead), history, shown, any(each.provisional for each in ranked)
     )
 
 
@@ -105,18 +105,18 @@ def within(shown: StandingsTable, members: set[int]) -> list[StandingRow]:
 
 
 def cross_table(shown: StandingsTable) -> list[crosstable.RoundRow]:
-    return crosstable.by_round(*_past_and_standings(shown), shown.after_round)
+    return crosstable.by_round(*_history_and_standings(shown), shown.after_round)
 
 
 def opponents_table(shown: StandingsTable) -> list[crosstable.OpponentRow]:
     """For round robins: a column per opponent."""
-    return crosstable.by_opponent(*_past_and_standings(shown), shown.after_round)
+    return crosstable.by_opponent(*_history_and_standings(shown), shown.after_round)
 
 
-def _past_and_standings(shown: StandingsTable) -> tuple[Past, list[Standing]]:
-    if shown.past is None:
+def _history_and_standings(shown: StandingsTable) -> tuple[History, list[Standing]]:
+    if shown.history is None:
         raise ValueError("a bracket has no cross-table")
-    return shown.past, [row.standing for row in shown.rows if row.standing]
+    return shown.history, [row.standing for row in shown.rows if row.standing]
 
 
 def final(tournament: Tournament) -> StandingsTable:

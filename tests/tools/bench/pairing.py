@@ -58,13 +58,15 @@ def kept_apart(size: int) -> frozenset[frozenset[int]]:
 def questions(size: int) -> list[SwissRound]:
     """The rounds asked about, of one event paired by the rules and won at random."""
     chance = random.Random(size)
-    past: list[Meeting] = []
+    history: list[Meeting] = []
     found = []
     for number in range(1, max(ROUNDS) + 1):
-        asked = SwissRound(number, PLANNED, field(size), tuple(past))
+        asked = SwissRound(number, PLANNED, field(size), tuple(history))
         if number in ROUNDS:
             found.append(asked)
-        past += (Meeting(number, p.first, p.second, outcome(p, chance)) for p in propose(asked, engine.solve))
+        history += (
+            Meeting(number, p.first, p.second, outcome(p, chance)) for p in propose(asked, engine.solve)
+        )
     return found
 
 

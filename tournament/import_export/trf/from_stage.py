@@ -12,7 +12,7 @@ from games.clock import Mode, TimeControl
 from tournament.import_export.trf.values import Forbidden, ReportPlayer, RequestedBye, TournamentReport
 from tournament.installation import VERSION
 from tournament.models import Absence, AbsenceKind, ForbiddenPair, Round, Stage
-from tournament.scores import EntrantId, Mark, Past, Scoring
+from tournament.scores import EntrantId, History, Mark, Scoring
 from tournament.services import standings
 from tournament.services.stages import facts, stage_record
 from tournament.services.stages.stage_record import StageRecord
@@ -33,8 +33,9 @@ def of_stage(stage: Stage) -> TournamentReport:
     told = told_rounds(record)
     tables = standings.by_group(record, after_round=told)
     # A bracket has no table of points, but its rounds are told all the same.
-    pasts = {
-        group: (table.past or stage_record.past_of(record)).until(told) for group, table in tables.items()
+    histories = {
+        group: (table.history or stage_record.build_history(record)).until(told)
+        for group, table in tables.items()
     }
     scoring = stage_record.scoring_of(stage)
     if scoring.half_bye == 0:
@@ -42,10 +43,10 @@ def of_stage(stage: Stage) -> TournamentReport:
         scoring = replace(scoring, half_bye=scoring.draw)
     rounds = facts.rounds_of(record)
     tournament = stage.tournament
-    annulled = tuple(sorted(numbers[pk] for past in pasts.values() for pk in past.annulled))
+    annulled = tuple(sorted(numbers[pk] for history in histories.values() for pk in history.annulled))
     return TournamentReport(
         name=str(tournament) if tournament.stages.count() == 1 else f"{tournament}: {stage}",
-        players=_players(record, numbers, tables, pasts),
+        players=_players(record, numbers, tables, histories),
         rounds=max(rounds, len(record.drawn)),
         city=tournament.city,
         starts_on=tournament.starts_on,
@@ -100,7 +101,7 @@ def _players(
     record: StageRecord,
     numbers: dict[EntrantId, int],
     tables: dict[str, StandingsTable],
-    pasts: dict[str, Past],
+    histories: dict[str, History],
 ) -> tuple[ReportPlayer, ...]:
     own_scoring = stage_record.scoring_of(record.stage)
     # Places within groups are no ranks of the event.
@@ -112,7 +113,7 @@ def _players(
             name=entry.entrant.player.report_name if entry.entrant.player else str(entry.entrant),
             rating=entry.entrant.rating,
             birth_year=entry.entrant.player.birth_year if entry.entrant.player else None,
-            points=pasts[entry.group].points(entry.entrant_id, own_scoring),
+            points=histories[entry.group].points(entry.entrant_id, own_scoring),
             rank=ranks.get(entry.entrant_id),
             rounds=tuple(
                 replace(
@@ -121,7 +122,7 @@ def _players(
                     opponent=each.opponent and numbers[each.opponent],
                     game_points=None,
                 )
-                for each in pasts[entry.group].rows[entry.entrant_id]
+                for each in histories[entry.group].rows[entry.entrant_id]
             ),
         )
         for entry in record.entries

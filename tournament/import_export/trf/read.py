@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from games.numbers import whole_number
 from tournament.files.reading import lines_of
-from tournament.scores import Mark, Past, RoundMark, Scoring, System, report_points_text
+from tournament.scores import History, Mark, RoundMark, Scoring, System, report_points_text
 
 from . import columns
 from .columns import LineField
@@ -140,14 +140,14 @@ class _Draft:
     def _with_points(self, scoring: Scoring) -> list[ReportPlayer]:
         """The players by number, with the points that their rounds add up to; these must be as told."""
         annulled = frozenset(number for _, number in self.head.annulled)
-        past = Past(
+        history = History(
             {number: player.rounds for number, player in sorted(self.players.items())},
             System.ROUND_ROBIN if annulled else System.SWISS,
             annulled,
         )
         players = []
         for number, player in sorted(self.players.items()):
-            counted = past.points(number, scoring)
+            counted = history.points(number, scoring)
             told = self.points_told[number]
             if told is not None and told != counted:
                 raise fault(

@@ -90,7 +90,7 @@ def withdraw(*, actor: Actor, entrant: Entrant) -> list[Match]:
 
 
 def come_back(*, actor: Actor, entrant: Entrant) -> None:
-    """Return after a withdrawal: the same entrant with the same past, byes included."""
+    """Return after a withdrawal: the same entrant with the same history, byes included."""
     with locking.changing(entrant.tournament_id) as held:
         entrant = Entrant.objects.with_names().get(pk=entrant.pk)
         if entrant.status == EntrantStatus.ENTERED:

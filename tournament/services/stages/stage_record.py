@@ -23,7 +23,7 @@ from tournament.models import (
     Step,
 )
 from tournament.models.kinds import WITHDRAWN
-from tournament.scores import CLASSIC, Entrant, EntrantId, Mark, Meeting, Outcome, Past, Scoring, System
+from tournament.scores import CLASSIC, Entrant, EntrantId, History, Mark, Meeting, Outcome, Scoring, System
 
 GONE = frozenset({EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED})
 
@@ -161,13 +161,13 @@ def wins_of(row: Match | MatchGame) -> tuple[bool, bool]:
     return outcome.wins if outcome else (False, False)
 
 
-def past_of(record: StageRecord, group: str | None = None) -> Past:
+def build_history(record: StageRecord, group: str | None = None) -> History:
     """The drawn rounds of the stage, or of one of its groups: what every count of points goes by."""
     members = {entry.entrant_id: entry for entry in record.entries if group is None or entry.group == group}
     left = _left_before_pairing(record)
     # A smaller group is done before the others; elsewhere nobody is left out without a row.
     left_out = Mark.FREE if record.kind.system is System.ROUND_ROBIN else Mark.ABSENT
-    past = Past.of(
+    history = History.of(
         members,
         len(record.drawn),
         (
@@ -187,8 +187,8 @@ def past_of(record: StageRecord, group: str | None = None) -> Past:
         boards=record.stage.tournament.boards if record.is_team_event else 1,
     )
     if not record.gone:
-        return past
-    return past.annulling(record.gone, record.kind.scheduled_games(len(members)))
+        return history
+    return history.annulling(record.gone, record.kind.scheduled_games(len(members)))
 
 
 def _with_game_points(record: StageRecord, match: Match) -> Meeting:

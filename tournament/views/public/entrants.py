@@ -175,8 +175,8 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
             for each in record.drawn
             if (match := matches.get(each.number)) and (line := lines[match.pk])
         ]
-    past = stage_record.past_of(record, record.group_of[entrant.pk] or None)
-    totals = past.running_points(entrant.pk, stage_record.scoring_of(record.stage))
+    history = stage_record.build_history(record, record.group_of[entrant.pk] or None)
+    totals = history.running_points(entrant.pk, stage_record.scoring_of(record.stage))
     return [
         _round_played(
             each.number,
@@ -185,9 +185,9 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
             words.result(round_mark.mark, record.kind),
             "" if round_mark.mark is Mark.PENDING else halves_text(total),
             annulled=round_mark.opponent is not None
-            and not past.annulled.isdisjoint({entrant.pk, round_mark.opponent}),
+            and not history.annulled.isdisjoint({entrant.pk, round_mark.opponent}),
         )
-        for each, round_mark, total in zip(record.drawn, past.rows[entrant.pk], totals, strict=True)
+        for each, round_mark, total in zip(record.drawn, history.rows[entrant.pk], totals, strict=True)
     ]
 
 

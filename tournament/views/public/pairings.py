@@ -138,9 +138,9 @@ def points_before(record: StageRecord, number: int) -> dict[EntrantId, str]:
     scoring = stage_record.scoring_of(record.stage)
     found: dict[EntrantId, str] = {}
     for letter in record.groups or ("",):
-        past = stage_record.past_of(record, letter or None)
-        for pk in past.rows:
-            found[pk] = halves_text(past.points(pk, scoring, number - 1))
+        history = stage_record.build_history(record, letter or None)
+        for pk in history.rows:
+            found[pk] = halves_text(history.points(pk, scoring, number - 1))
     return found
 
 

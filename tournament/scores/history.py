@@ -1,9 +1,9 @@
 """All rounds of one table: what happened to each entrant in each, and what that adds up to.
 
-Every round mark of a past agrees with the opponent's of the same round. What counts is decided here and
-nowhere else, and so are points and the number of wins, draws and losses. A past has a text form:
+Every round mark of a history agrees with the opponent's of the same round. What counts is decided here and
+nowhere else, and so are points and the number of wins, draws and losses. A history has a text form:
 
->>> print(Past.read("A: B>1 U\\nB: A<0 Z"))
+>>> print(History.read("A: B>1 U\\nB: A<0 Z"))
 A: B>1 U
 B: A<0 Z
 """
@@ -22,7 +22,7 @@ from .outcome import Meeting
 from .scoring import Score, Scoring, worth_in_games
 
 
-class InvalidPast(Fault):
+class InvalidHistory(Fault):
     sentences = {
         "cell": "Line {line}: “{text}” is not a result such as B>1, C<= or U.",
         "line": "Line {line} does not look like “A: B>1 C<=”.",
@@ -59,7 +59,7 @@ class Tally(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class History:
     """One round mark per entrant and round, `NOT_ENTERED` before a late entry.
 
     The table is a stage, or one group of it: an annulment is about the games of that table.
@@ -216,9 +216,9 @@ class Past:
             entrant, colon, row = line.partition(":")
             entrant = entrant.strip()
             if not colon or not entrant or re.search(r"[\s<>~]", entrant):
-                raise InvalidPast("line", line=number)
+                raise InvalidHistory("line", line=number)
             if entrant in rows:
-                raise InvalidPast("twice", entrant=entrant)
+                raise InvalidHistory("twice", entrant=entrant)
             rows[entrant] = tuple(_read_mark(word, number) for word in row.split())
         return cls(rows, system, annulled, boards)
 
@@ -242,40 +242,40 @@ def _last_drawn(row: tuple[RoundMark, ...], boards: int) -> tuple[RoundMark, ...
 def _read_mark(text: str, line: int) -> RoundMark:
     found = RoundMark.read(text)
     if found is None:
-        raise InvalidPast("cell", line=line, text=text)
+        raise InvalidHistory("cell", line=line, text=text)
     return found
 
 
-def _check(past: Past) -> None:
-    for entrant in past.annulled:
-        if entrant not in past.rows:
-            raise InvalidPast("annulled-unknown", entrant=entrant)
-        if past.system is System.SWISS:
-            raise InvalidPast("annulled-swiss")
-    rounds = past.rounds
-    for entrant, row in past.rows.items():
+def _check(history: History) -> None:
+    for entrant in history.annulled:
+        if entrant not in history.rows:
+            raise InvalidHistory("annulled-unknown", entrant=entrant)
+        if history.system is System.SWISS:
+            raise InvalidHistory("annulled-swiss")
+    rounds = history.rounds
+    for entrant, row in history.rows.items():
         if len(row) != rounds:
-            raise InvalidPast("uneven", entrant=entrant, count=len(row), rounds=rounds)
-    for entrant, row in past.rows.items():
+            raise InvalidHistory("uneven", entrant=entrant, count=len(row), rounds=rounds)
+    for entrant, row in history.rows.items():
         for index, each in enumerate(row):
-            fault = _fault(past, entrant, index, each)
+            fault = _fault(history, entrant, index, each)
             if fault:
-                raise InvalidPast(
-                    fault, round=index + 1, entrant=entrant, opponent=each.opponent, total=2 * past.boards
+                raise InvalidHistory(
+                    fault, round=index + 1, entrant=entrant, opponent=each.opponent, total=2 * history.boards
                 )
 
 
-def _fault(past: Past, entrant: EntrantId, index: int, mine: RoundMark) -> str | None:
+def _fault(history: History, entrant: EntrantId, index: int, mine: RoundMark) -> str | None:
     if mine.opponent is None:
         return "opponent-missing" if mine.mark in PAIRED else None
     if mine.mark not in PAIRED:
         return "opponent-unwanted"
-    if mine.opponent not in past.rows:
+    if mine.opponent not in history.rows:
         return "opponent-unknown"
-    theirs = past.rows[mine.opponent][index]
+    theirs = history.rows[mine.opponent][index]
     if not _agree(entrant, mine, theirs):
         return "disagree"
-    return None if _game_points_add_up(mine, theirs, past.boards) else "game-points"
+    return None if _game_points_add_up(mine, theirs, history.boards) else "game-points"
 
 
 def _agree(entrant: EntrantId, mine: RoundMark, theirs: RoundMark) -> bool:

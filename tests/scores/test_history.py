@@ -4,11 +4,11 @@ from tests.ranking.examples import UNPLAYED
 from tournament.scores import (
     CLASSIC,
     PAIRED,
-    InvalidPast,
+    History,
+    InvalidHistory,
     Mark,
     Meeting,
     Outcome,
-    Past,
     RoundMark,
     Score,
     Scoring,
@@ -20,11 +20,11 @@ MATCH_POINTS = Scoring.of(4, 2, 0, bye=2)
 
 
 def test_a_history_is_read_back_from_its_text():
-    assert Past.read(str(UNPLAYED)) == UNPLAYED
+    assert History.read(str(UNPLAYED)) == UNPLAYED
 
 
 def test_a_team_match_keeps_its_game_points():
-    history = Past.read("A: B>1:2.5\nB: A<0:1.5", boards=4)
+    history = History.read("A: B>1:2.5\nB: A<0:1.5", boards=4)
     assert history.rows["A"][0] == RoundMark(Mark.WIN, "B", True, 5)
     assert str(history) == "A: B>1:2.5\nB: A<0:1.5"
 
@@ -47,26 +47,26 @@ def test_a_team_match_keeps_its_game_points():
     ],
 )
 def test_what_cannot_have_happened_is_refused(code, text):
-    with pytest.raises(InvalidPast) as refused:
-        Past.read(text)
+    with pytest.raises(InvalidHistory) as refused:
+        History.read(text)
     assert refused.value.code == code
 
 
 def test_annulment_is_for_round_robins():
-    with pytest.raises(InvalidPast, match="round robins only"):
-        Past.read("A: U", annulled=frozenset("A"))
-    with pytest.raises(InvalidPast, match="not in this event"):
-        Past.read("A: .", System.ROUND_ROBIN, annulled=frozenset("B"))
+    with pytest.raises(InvalidHistory, match="round robins only"):
+        History.read("A: U", annulled=frozenset("A"))
+    with pytest.raises(InvalidHistory, match="not in this event"):
+        History.read("A: .", System.ROUND_ROBIN, annulled=frozenset("B"))
 
 
 def test_who_leaves_before_half_of_the_games_is_annulled():
-    row = Past.read("A: B>1 B<0 B>+\nB: A<0 A>1 A<-").rows["A"]
+    row = History.read("A: B>1 B<0 B>+\nB: A<0 A>1 A<-").rows["A"]
     assert is_annulled_by_withdrawal(row, scheduled_games=5)
     assert not is_annulled_by_withdrawal(row, scheduled_games=4)
 
 
-def test_a_past_is_made_of_meetings_byes_and_absences():
-    past = Past.of(
+def test_a_history_is_made_of_meetings_byes_and_absences():
+    history = History.of(
         [1, 2, 3],
         rounds=2,
         meetings=[
@@ -77,16 +77,18 @@ def test_a_past_is_made_of_meetings_byes_and_absences():
         otherwise={(2, 2): Mark.ABSENT},
         boards=2,
     )
-    assert str(past) == "1: 2>0:0.5 3<-\n2: 1<1:1.5 Z\n3: N 1>-"
+    assert str(history) == "1: 2>0:0.5 3<-\n2: 1<1:1.5 Z\n3: N 1>-"
 
 
 def test_a_history_is_complete_up_to_its_first_missing_result():
-    history = Past.read("A: U B>?\nB: H A<?")
+    history = History.read("A: U B>?\nB: H A<?")
     assert history.is_complete(1)
     assert not history.is_complete()
 
 
-ANNULLED = Past.read("A: B>1 . C>1\nB: A<0 C>= .\nC: . B<= A<0", System.ROUND_ROBIN, annulled=frozenset("C"))
+ANNULLED = History.read(
+    "A: B>1 . C>1\nB: A<0 C>= .\nC: . B<= A<0", System.ROUND_ROBIN, annulled=frozenset("C")
+)
 
 
 def test_games_against_the_annulled_and_free_rounds_are_nobodys_points_wins_draws_or_losses():
@@ -96,23 +98,23 @@ def test_games_against_the_annulled_and_free_rounds_are_nobodys_points_wins_draw
 
 
 def test_a_bye_counts_where_a_free_round_does_not():
-    past = Past.read("A: U B>=\nB: . A<=", System.ROUND_ROBIN)
-    assert past.running_points("A", CLASSIC) == (2, 3)
-    assert past.running_points("B", CLASSIC) == (0, 1)
+    history = History.read("A: U B>=\nB: . A<=", System.ROUND_ROBIN)
+    assert history.running_points("A", CLASSIC) == (2, 3)
+    assert history.running_points("B", CLASSIC) == (0, 1)
 
 
 def test_what_is_not_decided_counts_for_nothing_and_in_a_draft_as_a_draw():
-    past = Past.read("A: B>1 B<?\nB: A<0 A>?")
-    assert past.points("A", CLASSIC) == 2
-    assert tuple(past.tally("A")) == (1, 0, 0)
-    assert past.with_missing_drawn().points("A", CLASSIC) == 3
+    history = History.read("A: B>1 B<?\nB: A<0 A>?")
+    assert history.points("A", CLASSIC) == 2
+    assert tuple(history.tally("A")) == (1, 0, 0)
+    assert history.with_missing_drawn().points("A", CLASSIC) == 3
 
 
 def test_a_team_has_match_points_and_game_points():
-    past = Past.read("A: B>1:2.5 U\nB: A<0:0.5 H", boards=3)
-    assert past.points("A", MATCH_POINTS) == 4 + 2
-    assert past.gains("A", MATCH_POINTS, score=Score.GAME) == (5, 3)
-    assert past.points("A", MATCH_POINTS, after_round=1) == 4
+    history = History.read("A: B>1:2.5 U\nB: A<0:0.5 H", boards=3)
+    assert history.points("A", MATCH_POINTS) == 4 + 2
+    assert history.gains("A", MATCH_POINTS, score=Score.GAME) == (5, 3)
+    assert history.points("A", MATCH_POINTS, after_round=1) == 4
 
 
 @pytest.mark.parametrize(
@@ -122,13 +124,13 @@ def test_a_team_has_match_points_and_game_points():
 def test_a_team_match_without_boards_gives_all_half_or_none_of_the_game_points(mark, points):
     opposite = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+"}.get(mark)
     text = f"A: B>{mark}\nB: A<{opposite}" if opposite else f"A: {mark}"
-    assert Past.read(text, boards=3).gains("A", MATCH_POINTS, score=Score.GAME) == (points,)
+    assert History.read(text, boards=3).gains("A", MATCH_POINTS, score=Score.GAME) == (points,)
 
 
 def test_a_last_round_that_counts_as_drawn_gives_half_of_the_game_points():
-    past = Past.read("A: U B>1:2.5\nB: H A<0:0.5\nC: U H", boards=3)
-    assert str(past.with_last_round_drawn(2)) == "A: U B>=:1.5\nB: H A<=:1.5\nC: U H"
-    without_boards = Past.read("A: B>+\nB: A<-", boards=3)
+    history = History.read("A: U B>1:2.5\nB: H A<0:0.5\nC: U H", boards=3)
+    assert str(history.with_last_round_drawn(2)) == "A: U B>=:1.5\nB: H A<=:1.5\nC: U H"
+    without_boards = History.read("A: B>+\nB: A<-", boards=3)
     assert str(without_boards.with_last_round_drawn(1)) == "A: B>=\nB: A<="
 
 
