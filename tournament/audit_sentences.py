@@ -73,7 +73,7 @@ ID_KINDS = {
 _OUTCOMES: dict[Any, Words] = {
     **dict(OUTCOME_CHOICES),
     **{
-        outcome.value: score_text(*(mark.sign for mark in outcome.marks if mark))
+        outcome.value: score_text(*(result.sign for result in outcome.results if result))
         for outcome in Outcome
         if not outcome.without_opponent
     },

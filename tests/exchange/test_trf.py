@@ -16,7 +16,7 @@ from tournament.import_export.trf.values import (
     RequestedBye,
     TournamentReport,
 )
-from tournament.scores import Mark, RoundMark, Scoring, report_points_text
+from tournament.scores import EntrantRound, RoundResult, Scoring, report_points_text
 
 FILE = """012 Club open
 022 Utrecht
@@ -53,8 +53,11 @@ def test_a_file_is_read_into_what_it_says():
         "Duarte, Ines",
         "Lind, Cleo",
     ]
-    assert report.players[0].rounds == (RoundMark(Mark.WIN, 3, True), RoundMark(Mark.WIN, 2, False))
-    assert report.players[2].rounds[1] == RoundMark(Mark.HALF_BYE)
+    assert report.players[0].rounds == (
+        EntrantRound(RoundResult.WIN, 3, True),
+        EntrantRound(RoundResult.WIN, 2, False),
+    )
+    assert report.players[2].rounds[1] == EntrantRound(RoundResult.HALF_BYE)
     assert report.forbidden == (Forbidden(1, 3, (1, 4)),)
 
 
@@ -128,7 +131,7 @@ def reports(draw):
     rounds = draw(st.integers(0, 5))
     scoring = draw(st.sampled_from([Scoring.of(2, 1, 0), Scoring.of(6, 2, 0), Scoring.of(2, 1, 0, bye=1)]))
     told = {number: [] for number in range(1, count + 1)}
-    alone = [Mark.PAIRING_BYE, Mark.HALF_BYE, Mark.FULL_BYE, Mark.ABSENT]
+    alone = [RoundResult.PAIRING_BYE, RoundResult.HALF_BYE, RoundResult.FULL_BYE, RoundResult.ABSENT]
     together = [("1", "0"), ("0", "1"), ("=", "="), ("+", "-"), ("-", "+"), ("-", "-"), ("?", "?")]
     for _ in range(rounds):
         order = draw(st.permutations(range(1, count + 1)))
@@ -136,10 +139,10 @@ def reports(draw):
         for index in range(meetings):
             first, second = order[2 * index : 2 * index + 2]
             own, other = draw(st.sampled_from(together))
-            told[first].append(RoundMark(Mark(own), second, True))
-            told[second].append(RoundMark(Mark(other), first, False))
+            told[first].append(EntrantRound(RoundResult(own), second, True))
+            told[second].append(EntrantRound(RoundResult(other), first, False))
         for number in order[2 * meetings :]:
-            told[number].append(RoundMark(draw(st.sampled_from(alone))))
+            told[number].append(EntrantRound(draw(st.sampled_from(alone))))
     name = st.text("abcdeéßЖ ,'-", min_size=1, max_size=33).map(lambda text: " ".join(text.split()) or "x")
     players = tuple(
         ReportPlayer(
@@ -147,7 +150,7 @@ def reports(draw):
             draw(name),
             draw(st.integers(0, 2999)),
             draw(st.none() | st.integers(1920, 2020)),
-            sum(scoring.worth[each.mark] for each in own),
+            sum(scoring.worth[each.result] for each in own),
             draw(st.none() | st.integers(1, 99)),
             tuple(own),
         )
@@ -164,7 +167,7 @@ def reports(draw):
         scoring=scoring,
         system=draw(st.sampled_from(["", "FIDE_DUTCH"])),
         tiebreaks=draw(st.sampled_from([(), ("BH",), ("BH/C1", "SB")])),
-        byes=(RequestedBye(Mark.HALF_BYE, 3, (1,)),) if draw(st.booleans()) else (),
+        byes=(RequestedBye(RoundResult.HALF_BYE, 3, (1,)),) if draw(st.booleans()) else (),
         forbidden=(Forbidden(1, 9, draw(numbers)),) if count > 1 and draw(st.booleans()) else (),
     )
 
@@ -182,8 +185,8 @@ def test_points_on_every_line_are_what_its_results_add_up_to(report):
     values |= {"U": report.scoring.bye, "F": report.scoring.win, "H": report.scoring.draw, "Z": 0, " ": 0}
     for line in trf.write(report).split("\n"):
         if line.startswith("001"):
-            marks = line.ljust(200)[98::10]
-            assert line[80:84].strip() == report_points_text(sum(values[mark] for mark in marks))
+            results = line.ljust(200)[98::10]
+            assert line[80:84].strip() == report_points_text(sum(values[result] for result in results))
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=400))

@@ -14,7 +14,7 @@ from tournament.formats.registry import KINDS, kind_in_report, kind_of, register
 from tournament.formats.series import MatchRecord
 from tournament.formats.swiss import SWISS
 from tournament.ranking.tiebreaks import read_tiebreaks
-from tournament.scores import Mark, Meeting, Outcome, System
+from tournament.scores import Meeting, Outcome, RoundResult, System
 
 EIGHT = field("ABCDEFGH")
 ALL = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -54,7 +54,7 @@ def test_every_kind_answers_every_question(kind):
         "goes_on": lambda: not kind.goes_on(options),
         "ranked_by": lambda: all(figure.working for figure in kind.ranked_by(EIGHT, options)),
         "words_of": lambda: all(
-            words is None or (words.short and words.full) for words in map(kind.words_of, Mark)
+            words is None or (words.short and words.full) for words in map(kind.words_of, RoundResult)
         ),
         "split": lambda: len(kind.split(EIGHT, options)) == (8 if kind.has_groups else 0),
         "scheduled_games": lambda: (kind.scheduled_games(8) > 0) == (kind.system is System.ROUND_ROBIN),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.formats.words import MARKS, letter, number
+from tests.formats.words import OUTCOMES, letter, number
 from tournament.formats.series import (
     DRAWN_MATCH,
     DecidingStep,
@@ -20,7 +20,7 @@ A, B = 1, 2
 def match(text, terms=MatchTerms(), **rest):  # noqa: B008 (frozen)
     """Games like "A-B 1-0, B-A =" between A and B, A to start."""
     slips = [slip.split() for slip in text.split(", ")] if text else []
-    games = tuple(GameResult(*map(number, who.split("-")), MARKS[mark]) for who, mark in slips)
+    games = tuple(GameResult(*map(number, who.split("-")), OUTCOMES[result]) for who, result in slips)
     return play(A, B, MatchRecord(frozenset({A, B}), games, **rest), terms, one_starts=True)
 
 

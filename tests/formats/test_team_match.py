@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.formats.words import MARKS
+from tests.formats.words import OUTCOMES
 from tournament.formats.team_match import TeamBoard, boards, score
 from tournament.scores import InvalidField, Outcome
 
 
-def played(marks):
+def played(results):
     """Marks by board, seen from who starts there: "1-0 = 0-1"."""
-    return [TeamBoard(at, 1, 2, MARKS[mark]) for at, mark in enumerate(marks.split(), 1)]
+    return [TeamBoard(at, 1, 2, OUTCOMES[result]) for at, result in enumerate(results.split(), 1)]
 
 
 def test_the_first_named_team_starts_on_odd_boards():
@@ -35,7 +35,7 @@ def test_absentees_forfeit_from_the_bottom_board():
 
 
 @pytest.mark.parametrize(
-    ("marks", "game_points", "outcome"),
+    ("results", "game_points", "outcome"),
     [
         ("1-0 1-0", (2, 2), Outcome.DRAW),
         ("1-0 0-1", (4, 0), Outcome.FIRST_WINS),
@@ -50,19 +50,19 @@ def test_absentees_forfeit_from_the_bottom_board():
         ("-+ -+", (2, 2), Outcome.DRAW),
     ],
 )
-def test_what_the_boards_add_up_to(marks, game_points, outcome):
-    result = score(played(marks))
+def test_what_the_boards_add_up_to(results, game_points, outcome):
+    result = score(played(results))
     assert (result.game_points, result.outcome) == (game_points, outcome)
 
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(["1-0", "=", "0-1"]), min_size=1, max_size=10))
-def test_named_the_other_way_round_a_match_has_the_same_points(marks):
-    here = score(played(" ".join(marks)))
+def test_named_the_other_way_round_a_match_has_the_same_points(results):
+    here = score(played(" ".join(results)))
     # Turned round, the other team is first-named: on each board the other one starts.
-    turned = score([replace(b, outcome=b.outcome.swapped) for b in played(" ".join(marks))])
+    turned = score([replace(b, outcome=b.outcome.swapped) for b in played(" ".join(results))])
     assert turned.game_points == here.game_points[::-1]
-    assert sum(here.game_points) == 2 * len(marks)
+    assert sum(here.game_points) == 2 * len(results)
 
 
 @pytest.mark.parametrize("bad", [([], [], 0), ([1, 2], [3], 1)])

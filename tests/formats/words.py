@@ -5,7 +5,7 @@ import string
 from tournament.formats.pairing import Pairing
 from tournament.scores import Entrant, Meeting, Outcome
 
-MARKS = {
+OUTCOMES = {
     "1-0": Outcome.FIRST_WINS,
     "=": Outcome.DRAW,
     "0-1": Outcome.SECOND_WINS,
@@ -38,9 +38,9 @@ def results(*rounds: str) -> tuple[Meeting, ...]:
     found = []
     for at, text in enumerate(rounds, 1):
         for slip in filter(None, text.split(", ")):
-            who, mark = slip.split()
+            who, result = slip.split()
             first, _, second = who.partition("-")
-            found.append(Meeting(at, number(first), number(second) if second else None, MARKS[mark]))
+            found.append(Meeting(at, number(first), number(second) if second else None, OUTCOMES[result]))
     return tuple(found)
 
 

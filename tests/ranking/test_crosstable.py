@@ -1,8 +1,8 @@
 from tests.ranking.examples import ROUND_ROBIN, UNPLAYED
-from tournament.ranking.crosstable import MARKS, by_opponent, by_round
+from tournament.ranking.crosstable import RESULT_TEXTS, by_opponent, by_round
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import read_tiebreaks
-from tournament.scores import CLASSIC, History, Mark, System
+from tournament.scores import CLASSIC, History, RoundResult, System
 
 
 def test_by_round_each_cell_names_row_start_and_result():
@@ -57,4 +57,4 @@ def test_games_of_the_annulled_are_struck():
 
 
 def test_no_two_results_look_alike():
-    assert len(set(MARKS.values())) == len(MARKS) == len(Mark)
+    assert len(set(RESULT_TEXTS.values())) == len(RESULT_TEXTS) == len(RoundResult)

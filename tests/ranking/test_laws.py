@@ -55,7 +55,7 @@ def test_the_order_of_entrants_changes_nobodys_rank(history, scoring, random, se
 def test_points_add_up(history, scoring):
     worth = scoring.worth
     by_round = [
-        sum(worth[row[index].mark] for row in history.rows.values()) for index in range(history.rounds)
+        sum(worth[row[index].result] for row in history.rows.values()) for index in range(history.rounds)
     ]
     assert sum(row.points for row in standings(history, scoring)) == sum(by_round)
 
@@ -113,7 +113,7 @@ def test_a_dummy_is_never_worth_more_than_oneself_or_draws_throughout(history):
     sheet = ScoreSheet(history, CLASSIC)
     for who in sheet.entrants:
         for term in CATALOGUE["BH"].working(sheet, who).terms:
-            round_mark = history.rows[who][term.round - 1]
+            entrant_round = history.rows[who][term.round - 1]
             if term.opponent is None:
                 assert term.amount <= sheet.totals[who]
-                assert round_mark.mark in PAIRED or term.amount <= history.rounds
+                assert entrant_round.result in PAIRED or term.amount <= history.rounds

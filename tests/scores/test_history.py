@@ -4,12 +4,12 @@ from tests.ranking.examples import UNPLAYED
 from tournament.scores import (
     CLASSIC,
     PAIRED,
+    EntrantRound,
     History,
     InvalidHistory,
-    Mark,
     Meeting,
     Outcome,
-    RoundMark,
+    RoundResult,
     Score,
     Scoring,
     System,
@@ -25,7 +25,7 @@ def test_a_history_is_read_back_from_its_text():
 
 def test_a_team_match_keeps_its_game_points():
     history = History.read("A: B>1:2.5\nB: A<0:1.5", boards=4)
-    assert history.rows["A"][0] == RoundMark(Mark.WIN, "B", True, 5)
+    assert history.rows["A"][0] == EntrantRound(RoundResult.WIN, "B", True, 5)
     assert str(history) == "A: B>1:2.5\nB: A<0:1.5"
 
 
@@ -74,7 +74,7 @@ def test_a_history_is_made_of_meetings_byes_and_absences():
             Meeting(2, 3, 1, Outcome.BOTH_FORFEIT),
             Meeting(3, 2, 3, None),
         ],
-        otherwise={(2, 2): Mark.ABSENT},
+        otherwise={(2, 2): RoundResult.ABSENT},
         boards=2,
     )
     assert str(history) == "1: 2>0:0.5 3<-\n2: 1<1:1.5 Z\n3: N 1>-"
@@ -118,12 +118,12 @@ def test_a_team_has_match_points_and_game_points():
 
 
 @pytest.mark.parametrize(
-    ("mark", "points"),
+    ("result", "points"),
     [("1", 6), ("=", 3), ("0", 0), ("+", 6), ("-", 0), ("F", 6), ("U", 3), ("H", 3), ("Z", 0)],
 )
-def test_a_team_match_without_boards_gives_all_half_or_none_of_the_game_points(mark, points):
-    opposite = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+"}.get(mark)
-    text = f"A: B>{mark}\nB: A<{opposite}" if opposite else f"A: {mark}"
+def test_a_team_match_without_boards_gives_all_half_or_none_of_the_game_points(result, points):
+    opposite = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+"}.get(result)
+    text = f"A: B>{result}\nB: A<{opposite}" if opposite else f"A: {result}"
     assert History.read(text, boards=3).gains("A", MATCH_POINTS, score=Score.GAME) == (points,)
 
 
@@ -134,7 +134,7 @@ def test_a_last_round_that_counts_as_drawn_gives_half_of_the_game_points():
     assert str(without_boards.with_last_round_drawn(1)) == "A: B>=\nB: A<="
 
 
-@pytest.mark.parametrize("mark", Mark)
-def test_opposites_are_mutual_and_only_pairings_have_them(mark):
-    assert bool(mark.opposites) == (mark in PAIRED)
-    assert all(mark in other.opposites for other in mark.opposites)
+@pytest.mark.parametrize("result", RoundResult)
+def test_opposites_are_mutual_and_only_pairings_have_them(result):
+    assert bool(result.opposites) == (result in PAIRED)
+    assert all(result in other.opposites for other in result.opposites)

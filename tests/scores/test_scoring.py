@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.scores import CLASSIC, InvalidScoring, Mark, Scoring
+from tournament.scores import CLASSIC, InvalidScoring, RoundResult, Scoring
 
 points = st.integers(0, 40)
 scorings = st.tuples(points, points, points, points, points, points, points).map(
@@ -49,4 +49,5 @@ def test_what_is_no_scoring_is_refused(code, text):
 
 def test_byes_and_forfeits_follow_wins_and_draws_unless_told_otherwise():
     worth = Scoring.read("3-1-0 half-bye=½ forfeit-win=2").worth
-    assert [worth[Mark(letter)] for letter in "1=0+-UFHZWN?."] == [6, 2, 0, 4, 0, 6, 6, 1, 0, 0, 0, 0, 0]
+    found = [worth[RoundResult(letter)] for letter in "1=0+-UFHZWN?."]
+    assert found == [6, 2, 0, 4, 0, 6, 6, 1, 0, 0, 0, 0, 0]

@@ -18,7 +18,7 @@ from tests.tournament.pages import page, text
 from tournament.import_export import sheets, trf
 from tournament.import_export.trf import from_stage, into_event
 from tournament.models import Match
-from tournament.scores import Mark, Outcome, points_text
+from tournament.scores import Outcome, RoundResult, points_text
 from tournament.services import standings
 from tournament.services.entries import attendance, slips
 from tournament.services.pairing import tasks
@@ -75,7 +75,7 @@ def test_a_free_round_is_told_as_one_and_not_as_a_bye(event):
     round_ = e.play(e.publish())
     free = next(match.first for match in e.matches(round_) if match.second_id is None)
     record = stage_record.read(e.stage)
-    assert stage_record.build_history(record).rows[free.pk][0].mark is Mark.FREE
+    assert stage_record.build_history(record).rows[free.pk][0].result is RoundResult.FREE
     assert "sits out this round" in text(page(e, "event-entrant", free.number))
     cross = {row["name"]: row["round 1"] for row in sheets.cross_table(e.stage).plain()}
     assert cross[str(free)] == "free"
@@ -88,10 +88,9 @@ def test_who_is_done_before_the_other_groups_is_free_and_has_no_bye(event):
     for _ in range(3):
         e.play(e.publish())
     record = stage_record.read(e.stage)
-    small = min(
-        (stage_record.build_history(record, letter) for letter in "AB"), key=lambda history: len(history.rows)
-    )
-    assert [[str(each.mark) for each in row[1:]] for row in small.rows.values()] == [[".", "."]] * 2
+    histories = [stage_record.build_history(record, group) for group in "AB"]
+    small = min(histories, key=lambda history: len(history.rows))
+    assert [[str(each.result) for each in row[1:]] for row in small.rows.values()] == [[".", "."]] * 2
     assert "bye" not in text(page(e, "event-entrant", record.entrants[next(iter(small.rows))].number))
 
 

@@ -3,7 +3,7 @@
 from tournament.formats.swiss import Pairs
 from tournament.formats.swiss_cards import SwissCard
 from tournament.formats.swiss_round import SwissRound
-from tournament.scores import RoundMark, Scoring, report_points_text
+from tournament.scores import EntrantRound, Scoring, report_points_text
 
 _SITS_OUT = "  0000 - Z"
 
@@ -44,11 +44,11 @@ def _columns(question: SwissRound, numbers: dict[int, int]) -> dict[int, list[st
     return {entrant: [_column(each, numbers) for each in history.rows[entrant]] for entrant in numbers}
 
 
-def _column(round_mark: RoundMark, numbers: dict[int, int]) -> str:
-    if round_mark.opponent is None:
-        return f"  0000 - {round_mark.mark.report_letter}"
-    colour = "w" if round_mark.started else "b"
-    return f"  {numbers[int(round_mark.opponent)]:4d} {colour} {round_mark.mark.report_letter}"
+def _column(entrant_round: EntrantRound, numbers: dict[int, int]) -> str:
+    if entrant_round.opponent is None:
+        return f"  0000 - {entrant_round.result.report_letter}"
+    colour = "w" if entrant_round.started else "b"
+    return f"  {numbers[int(entrant_round.opponent)]:4d} {colour} {entrant_round.result.report_letter}"
 
 
 def _player_line(number: int, rating: int, card: SwissCard, columns: list[str]) -> str:

@@ -7,7 +7,7 @@ rules and where they are from. The kind is here; `keizer_scores` has the values,
 from dataclasses import dataclass, replace
 
 from tournament.ranking.tiebreaks import TieBreak
-from tournament.scores import Entrant, History, Mark, Outcome
+from tournament.scores import Entrant, History, Outcome, RoundResult
 
 from .by_hand import Concern, missing_results
 from .draw import RoundDraw
@@ -15,7 +15,7 @@ from .keizer_options import KeizerOptions
 from .keizer_pairing import KeizerLimits, KeizerRoundQuestion, keizer_cards, pair_top_down
 from .keizer_scores import keizer_table
 from .keizer_workings import keizer_figures
-from .kind import ByHand, Course, Kind, Leg, MarkWords, PairingRefused, StageFacts
+from .kind import ByHand, Course, Kind, Leg, PairingRefused, ResultWords, StageFacts
 from .options import FormatOptions
 from .pairing import NoLegalPairing, Pairing, PairingRow, pair
 from .reasons import Reason
@@ -23,8 +23,8 @@ from .reasons import Reason
 # How people call a round without a game here. Absence with notice is what elsewhere is a half-point bye:
 # asked for beforehand, and worth something.
 WORDS = {
-    Mark.HALF_BYE: MarkWords("excused", "absent with notice"),
-    Mark.ABSENT: MarkWords("absent", "absent without notice"),
+    RoundResult.HALF_BYE: ResultWords("excused", "absent with notice"),
+    RoundResult.ABSENT: ResultWords("absent", "absent without notice"),
 }
 SENTENCES = [text for words in WORDS.values() for text in (words.short, words.full)]
 
@@ -40,8 +40,8 @@ class Keizer(Kind):
     def ranked_by(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> tuple[TieBreak, ...]:
         return keizer_figures(entrants, _chosen(options))
 
-    def words_of(self, mark: Mark) -> MarkWords | None:
-        return WORDS.get(mark)
+    def words_of(self, result: RoundResult) -> ResultWords | None:
+        return WORDS.get(result)
 
     def next_round(self, facts: StageFacts) -> RoundDraw:
         """Everybody has a row: who is away, and who has left, so that every round of everybody is told."""
@@ -92,7 +92,7 @@ KEIZER = Keizer(
     drawn_from_results=True,
     takes_late_entries=True,
     takes_absences=True,
-    announced=frozenset({Mark.HALF_BYE}),
+    announced=frozenset({RoundResult.HALF_BYE}),
     limits_half_byes=False,
     over_season=True,
     by_hand=ByHand.PAIRINGS,

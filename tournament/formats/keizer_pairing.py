@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from tournament.scores import OVER_THE_BOARD, History, Mark, Outcome
+from tournament.scores import OVER_THE_BOARD, History, Outcome, RoundResult
 
 from .keizer_options import KeizerOptions
 from .matching import lightest_matching
@@ -50,8 +50,8 @@ def keizer_cards(history: History) -> dict[int, KeizerCard]:
     for entrant, row in history.rows.items():
         card = book[int(entrant)]
         for number, each in enumerate(row, 1):
-            card.byes += each.mark is Mark.PAIRING_BYE
-            if each.opponent is None or each.mark not in OVER_THE_BOARD | {Mark.PENDING}:
+            card.byes += each.result is RoundResult.PAIRING_BYE
+            if each.opponent is None or each.result not in OVER_THE_BOARD | {RoundResult.PENDING}:
                 continue
             card.met.setdefault(int(each.opponent), []).append(number)
             card.started[int(each.opponent)] = bool(each.started)

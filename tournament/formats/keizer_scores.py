@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournament.scores import CLASSIC, EntrantId, History, Mark, RoundMark
+from tournament.scores import CLASSIC, EntrantId, EntrantRound, History, RoundResult
 
 from .keizer_options import SIXTHS, KeizerOptions
 
@@ -20,7 +20,7 @@ class KeizerRound(NamedTuple):
     """What a round gives: `share` sixths of the value of `of`, who is the opponent or oneself."""
 
     number: int
-    mark: Mark
+    result: RoundResult
     of: EntrantId
     share: int
     opponent: EntrantId | None = None
@@ -65,7 +65,7 @@ def rounds_of(history: History, entrant: EntrantId, options: KeizerOptions) -> I
     for number, each in enumerate(history.counting(entrant), 1):
         if each is None:
             continue
-        if each.mark is Mark.HALF_BYE:
+        if each.result is RoundResult.HALF_BYE:
             notices += 1
         yield _round(number, each, entrant, options, counts=notices <= options.notices)
 
@@ -80,28 +80,28 @@ def values_by_place(order: Sequence[EntrantId], options: KeizerOptions) -> dict[
 
 
 # Sixths of the opponent's value.
-_GAMES = {Mark.WIN: SIXTHS, Mark.DRAW: SIXTHS // 2, Mark.LOSS: 0}
+_GAMES = {RoundResult.WIN: SIXTHS, RoundResult.DRAW: SIXTHS // 2, RoundResult.LOSS: 0}
 # The option that says how much of the own value; what is in neither table gives nothing.
 _ALONE = {
-    Mark.PAIRING_BYE: "bye",
-    Mark.FULL_BYE: "bye",
-    Mark.HALF_BYE: "with_notice",
-    Mark.ABSENT: "without_notice",
-    Mark.FORFEIT_LOSS: "without_notice",
-    Mark.NOT_ENTERED: "before_entry",
+    RoundResult.PAIRING_BYE: "bye",
+    RoundResult.FULL_BYE: "bye",
+    RoundResult.HALF_BYE: "with_notice",
+    RoundResult.ABSENT: "without_notice",
+    RoundResult.FORFEIT_LOSS: "without_notice",
+    RoundResult.NOT_ENTERED: "before_entry",
 }
 
 
 def _round(
-    number: int, each: RoundMark, entrant: EntrantId, options: KeizerOptions, *, counts: bool
+    number: int, each: EntrantRound, entrant: EntrantId, options: KeizerOptions, *, counts: bool
 ) -> KeizerRound:
     opponent = each.opponent
-    if opponent is not None and each.mark in _GAMES:
-        return KeizerRound(number, each.mark, opponent, _GAMES[each.mark], opponent)
-    if opponent is not None and each.mark is Mark.FORFEIT_WIN:
-        return KeizerRound(number, each.mark, opponent, options.sixths("forfeit_win"), opponent)
-    share = options.sixths(_ALONE[each.mark]) if each.mark in _ALONE and counts else 0
-    return KeizerRound(number, each.mark, entrant, share, opponent)
+    if opponent is not None and each.result in _GAMES:
+        return KeizerRound(number, each.result, opponent, _GAMES[each.result], opponent)
+    if opponent is not None and each.result is RoundResult.FORFEIT_WIN:
+        return KeizerRound(number, each.result, opponent, options.sixths("forfeit_win"), opponent)
+    share = options.sixths(_ALONE[each.result]) if each.result in _ALONE and counts else 0
+    return KeizerRound(number, each.result, entrant, share, opponent)
 
 
 def _shares(rounds: tuple[KeizerRound, ...], until: int) -> dict[EntrantId, int]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks import Term, TieBreak, Working
-from tournament.scores import Entrant, EntrantId, Mark
+from tournament.scores import Entrant, EntrantId, RoundResult
 
 from .keizer_options import SIXTHS, KeizerOptions
 from .keizer_scores import KeizerRound, KeizerTable, keizer_table
@@ -17,21 +17,21 @@ SENTENCES: dict[str, str] = {
     "top": "The first place is worth {amount}.",
     "place": "Place {games}, each place one less: {amount}.",
     "turning": "Here the places go round in circles; of the orders ({games}) the first stands.",
-    Mark.WIN: "Round {round}: won against {opponent}: {amount}.",
-    Mark.DRAW: "Round {round}: drew against {opponent}, half of {score}: {amount}.",
-    Mark.LOSS: "Round {round}: lost against {opponent}: {amount}.",
-    Mark.FORFEIT_WIN: "Round {round}: {opponent} did not come, {share} of {score}: {amount}.",
-    Mark.FORFEIT_LOSS: "Round {round}: did not come to play {opponent}: {amount}.",
-    Mark.PAIRING_BYE: "Round {round}: bye, {share} of one’s own {score}: {amount}.",
-    Mark.FULL_BYE: "Round {round}: bye, {share} of one’s own {score}: {amount}.",
-    Mark.HALF_BYE: "Round {round}: absent with notice, {share} of one’s own {score}: {amount}.",
-    Mark.ABSENT: "Round {round}: absent without notice, {share} of one’s own {score}: {amount}.",
-    Mark.NOT_ENTERED: "Round {round}: not entered yet, {share} of one’s own {score}: {amount}.",
-    Mark.WITHDRAWN: "Round {round}: withdrawn: {amount}.",
-    f"{Mark.HALF_BYE}{_NOTHING}": "Round {round}: absent with notice, which counts no more: {amount}.",
-    f"{Mark.ABSENT}{_NOTHING}": "Round {round}: absent without notice: {amount}.",
-    f"{Mark.NOT_ENTERED}{_NOTHING}": "Round {round}: not entered yet: {amount}.",
-    f"{Mark.PAIRING_BYE}{_NOTHING}": "Round {round}: bye: {amount}.",
+    RoundResult.WIN: "Round {round}: won against {opponent}: {amount}.",
+    RoundResult.DRAW: "Round {round}: drew against {opponent}, half of {score}: {amount}.",
+    RoundResult.LOSS: "Round {round}: lost against {opponent}: {amount}.",
+    RoundResult.FORFEIT_WIN: "Round {round}: {opponent} did not come, {share} of {score}: {amount}.",
+    RoundResult.FORFEIT_LOSS: "Round {round}: did not come to play {opponent}: {amount}.",
+    RoundResult.PAIRING_BYE: "Round {round}: bye, {share} of one’s own {score}: {amount}.",
+    RoundResult.FULL_BYE: "Round {round}: bye, {share} of one’s own {score}: {amount}.",
+    RoundResult.HALF_BYE: "Round {round}: absent with notice, {share} of one’s own {score}: {amount}.",
+    RoundResult.ABSENT: "Round {round}: absent without notice, {share} of one’s own {score}: {amount}.",
+    RoundResult.NOT_ENTERED: "Round {round}: not entered yet, {share} of one’s own {score}: {amount}.",
+    RoundResult.WITHDRAWN: "Round {round}: withdrawn: {amount}.",
+    f"{RoundResult.HALF_BYE}{_NOTHING}": "Round {round}: absent with notice, which counts no more: {amount}.",
+    f"{RoundResult.ABSENT}{_NOTHING}": "Round {round}: absent without notice: {amount}.",
+    f"{RoundResult.NOT_ENTERED}{_NOTHING}": "Round {round}: not entered yet: {amount}.",
+    f"{RoundResult.PAIRING_BYE}{_NOTHING}": "Round {round}: bye: {amount}.",
 }
 
 
@@ -80,10 +80,10 @@ def _score(table: KeizerTable, entrant: EntrantId) -> Working:
 
 def _term(table: KeizerTable, each: KeizerRound) -> Term:
     value = table.values[each.of]
-    for_nothing = f"{each.mark}{_NOTHING}"
+    for_nothing = f"{each.result}{_NOTHING}"
     return Term(
         each.share * value,
-        for_nothing if not each.share and for_nothing in SENTENCES else str(each.mark),
+        for_nothing if not each.share and for_nothing in SENTENCES else str(each.result),
         each.number,
         each.opponent,
         score=2 * value,

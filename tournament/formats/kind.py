@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from games.faults import Counted, Fault
 from tournament.ranking.tiebreaks import TieBreak
-from tournament.scores import CLASSIC, Entrant, Mark, Meeting, Scoring, System
+from tournament.scores import CLASSIC, Entrant, Meeting, RoundResult, Scoring, System
 
 from .bracket import BracketPlan
 from .by_hand import Concern, missing_results
@@ -48,7 +48,7 @@ class ByHand(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class MarkWords:
+class ResultWords:
     """What a format calls a round without a game: in a narrow cell, and in full. English."""
 
     short: str
@@ -183,7 +183,7 @@ class Kind(ABC):
     takes_late_entries: bool = False
     takes_absences: bool = False
     """Who is away is not drawn, with half a point or without; and pairs can be kept apart."""
-    announced: frozenset[Mark] = frozenset({Mark.HALF_BYE, Mark.ABSENT})
+    announced: frozenset[RoundResult] = frozenset({RoundResult.HALF_BYE, RoundResult.ABSENT})
     """Which absences players can announce themselves."""
     limits_half_byes: bool = True
     """An event allows each entrant so many of them; else the format says what each one is worth."""
@@ -241,7 +241,7 @@ class Kind(ABC):
         """Figures that rank ahead of points, each with its working; none where points rank first."""
         return ()
 
-    def words_of(self, mark: Mark) -> MarkWords | None:
+    def words_of(self, result: RoundResult) -> ResultWords | None:
         """What it calls a round without a game, where it has words of its own."""
         return None
 

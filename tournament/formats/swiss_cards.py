@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tournament.scores import OVER_THE_BOARD, History, Mark, RoundMark, Scoring
+from tournament.scores import OVER_THE_BOARD, EntrantRound, History, RoundResult, Scoring
 
 
 class Float(StrEnum):
@@ -75,18 +75,18 @@ def _enter(
     book: dict[int, SwissCard],
     card: SwissCard,
     number: int,
-    round_mark: RoundMark,
+    entrant_round: EntrantRound,
     gain: int,
     scoring: Scoring,
 ) -> None:
-    if round_mark.mark in OVER_THE_BOARD and round_mark.opponent is not None:
-        other = book[int(round_mark.opponent)]
+    if entrant_round.result in OVER_THE_BOARD and entrant_round.opponent is not None:
+        other = book[int(entrant_round.opponent)]
         card.opponents[other.entrant] = number
-        card.starts.append(bool(round_mark.started))
+        card.starts.append(bool(entrant_round.started))
         card.start_rounds.append(number)
         mine, theirs = card.pairing_score, other.pairing_score
         card.floats.append(Float.NONE if mine == theirs else Float.DOWN if mine > theirs else Float.UP)
         return
     # More points than for a loss, without a game, float down (C.04.3, 1.4.3).
     card.floats.append(Float.DOWN if gain > scoring.loss else Float.NONE)
-    card.won_without_playing |= round_mark.mark is Mark.PAIRING_BYE or gain >= scoring.win
+    card.won_without_playing |= entrant_round.result is RoundResult.PAIRING_BYE or gain >= scoring.win

@@ -9,8 +9,8 @@ from tournament.scores import (
     Entrant,
     History,
     InvalidField,
-    Mark,
     Meeting,
+    RoundResult,
     Scoring,
     check_field,
 )
@@ -19,7 +19,7 @@ from . import baku
 from .pairing import Pair
 from .swiss_cards import SwissCard, cards
 
-_NUMBERED = PAIRED | {Mark.PAIRING_BYE}
+_NUMBERED = PAIRED | {RoundResult.PAIRING_BYE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class SwissRound:
         counted = [
             entrant.id
             for entrant in self.entrants
-            if entrant.id in here or any(each.mark in _NUMBERED for each in history.rows[entrant.id])
+            if entrant.id in here or any(each.result in _NUMBERED for each in history.rows[entrant.id])
         ]
         return {entrant: number for number, entrant in enumerate(counted, 1)}
 
@@ -85,7 +85,7 @@ class SwissRound:
         if not self.accelerated:
             return []
         first = self.history.rows if self.number > 1 else {}
-        late = {int(entrant) for entrant, row in first.items() if row[0].mark is Mark.NOT_ENTERED}
+        late = {int(entrant) for entrant, row in first.items() if row[0].result is RoundResult.NOT_ENTERED}
         upper = baku.upper_group(self.entrants, late)
         return [
             dict.fromkeys(upper, baku.virtual_points(number, self.planned, self.scoring))

@@ -64,7 +64,7 @@ OUTCOME_CHOICES = [
 def outcome_words(outcome: str, kind: Kind) -> str:
     """What an outcome is called: where nobody played, in the words of the format if it has some."""
     known = Outcome(outcome) if outcome else None
-    own = kind.words_of(known.marks[0]) if known and known.without_opponent else None
+    own = kind.words_of(known.results[0]) if known and known.without_opponent else None
     return capfirst(gettext(own.full)) if own else str(dict(OUTCOME_CHOICES)[outcome])
 
 

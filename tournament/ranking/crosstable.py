@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.ranking.standings import Standing
-from tournament.scores import PAIRED, EntrantId, History, Mark, RoundMark
+from tournament.scores import PAIRED, EntrantId, EntrantRound, History, RoundResult
 
 # Byes, absences and forfeits each look different; the start is > for who started and < for who came second.
-MARKS: dict[Mark, str] = {
-    **{mark: mark.sign for mark in Mark if mark.sign},
-    Mark.PAIRING_BYE: "bye",
-    Mark.FREE: "free",
-    Mark.FULL_BYE: "bye 1",
-    Mark.HALF_BYE: "bye ½",
-    Mark.ABSENT: "absent",
-    Mark.WITHDRAWN: "left",
-    Mark.NOT_ENTERED: "·",
-    Mark.PENDING: "*",
+RESULT_TEXTS: dict[RoundResult, str] = {
+    **{result: result.sign for result in RoundResult if result.sign},
+    RoundResult.PAIRING_BYE: "bye",
+    RoundResult.FREE: "free",
+    RoundResult.FULL_BYE: "bye 1",
+    RoundResult.HALF_BYE: "bye ½",
+    RoundResult.ABSENT: "absent",
+    RoundResult.WITHDRAWN: "left",
+    RoundResult.NOT_ENTERED: "·",
+    RoundResult.PENDING: "*",
 }
 _STARTS: dict[bool | None, str] = {True: ">", False: "<", None: ""}
 
@@ -25,19 +25,19 @@ _STARTS: dict[bool | None, str] = {True: ">", False: "<", None: ""}
 class CrossCell:
     """`number` is the opponent's row; `struck` is a game that an annulment took out of the standings."""
 
-    round_mark: RoundMark
+    entrant_round: EntrantRound
     number: int | None
     struck: bool = False
 
     @property
-    def mark(self) -> str:
-        return MARKS[self.round_mark.mark]
+    def result_text(self) -> str:
+        return RESULT_TEXTS[self.entrant_round.result]
 
     @property
     def text(self) -> str:
         """`12>1`: started against row 12 and won."""
-        opponent = "" if self.number is None else f"{self.number}{_STARTS[self.round_mark.started]}"
-        return opponent + self.mark
+        opponent = "" if self.number is None else f"{self.number}{_STARTS[self.entrant_round.started]}"
+        return opponent + self.result_text
 
     @property
     def plain(self) -> str:
@@ -62,7 +62,7 @@ class OpponentRow:
         """The meetings with one opponent, `1½`; `■` against oneself."""
         if column == self.number:
             return "■"
-        return "".join(cell.mark for cell in self.cells[column - 1])
+        return "".join(cell.result_text for cell in self.cells[column - 1])
 
 
 def by_round(history: History, table: Sequence[Standing], after_round: int | None = None) -> list[RoundRow]:
@@ -72,8 +72,8 @@ def by_round(history: History, table: Sequence[Standing], after_round: int | Non
             numbers[row.entrant],
             row,
             tuple(
-                _cross_cell(history, numbers, row.entrant, round_mark)
-                for round_mark in history.rows[row.entrant][:after_round]
+                _cross_cell(history, numbers, row.entrant, entrant_round)
+                for entrant_round in history.rows[row.entrant][:after_round]
             ),
         )
         for row in table
@@ -94,11 +94,13 @@ def _numbers(table: Sequence[Standing]) -> dict[EntrantId, int]:
 
 
 def _cross_cell(
-    history: History, numbers: dict[EntrantId, int], entrant: EntrantId, round_mark: RoundMark
+    history: History, numbers: dict[EntrantId, int], entrant: EntrantId, entrant_round: EntrantRound
 ) -> CrossCell:
-    struck = round_mark.mark in PAIRED and not history.annulled.isdisjoint({entrant, round_mark.opponent})
+    struck = entrant_round.result in PAIRED and not history.annulled.isdisjoint(
+        {entrant, entrant_round.opponent}
+    )
     return CrossCell(
-        round_mark, None if round_mark.opponent is None else numbers.get(round_mark.opponent), struck
+        entrant_round, None if entrant_round.opponent is None else numbers.get(entrant_round.opponent), struck
     )
 
 

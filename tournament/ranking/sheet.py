@@ -14,9 +14,9 @@ from tournament.scores import (
     REQUESTED_BYES,
     VOLUNTARY,
     EntrantId,
+    EntrantRound,
     History,
-    Mark,
-    RoundMark,
+    RoundResult,
     Score,
     Scoring,
     System,
@@ -27,7 +27,7 @@ class CountedRound(NamedTuple):
     """A round that counts, with its doubled points."""
 
     number: int
-    round_mark: RoundMark
+    entrant_round: EntrantRound
     points: int
 
 
@@ -67,7 +67,7 @@ class ScoreSheet:
         # C.07 15.2: with pairings fixed beforehand forfeits are regular games; but (second exception) for
         # one's own record (article 7) forfeit losses stay unplayed.
         self.games = OVER_THE_BOARD | FORFEITS if self.round_robin else OVER_THE_BOARD
-        self.own_games = self.games - {Mark.FORFEIT_LOSS}
+        self.own_games = self.games - {RoundResult.FORFEIT_LOSS}
         self.entrants = tuple(entrant for entrant in history.rows if entrant not in history.annulled)
         rows = {entrant: history.counting(entrant, self.rounds) for entrant in self.entrants}
         self.points = {
@@ -76,9 +76,11 @@ class ScoreSheet:
         self.totals = {entrant: sum(points) for entrant, points in self.points.items()}
         self.counted = {
             entrant: tuple(
-                CountedRound(number, round_mark, points)
-                for number, (round_mark, points) in enumerate(zip(row, self.points[entrant], strict=True), 1)
-                if round_mark
+                CountedRound(number, entrant_round, points)
+                for number, (entrant_round, points) in enumerate(
+                    zip(row, self.points[entrant], strict=True), 1
+                )
+                if entrant_round
             )
             for entrant, row in rows.items()
         }
@@ -110,22 +112,22 @@ class ScoreSheet:
 
     def _opponents(self, entrant: EntrantId) -> Iterator[Met]:
         """C.07 16.3 and 16.4. Every encounter counts, also with the same opponent again (4.4)."""
-        for number, round_mark, points in self.counted[entrant]:
-            mark, opponent = round_mark.mark, round_mark.opponent
-            if opponent is not None and mark in self.games:
+        for number, entrant_round, points in self.counted[entrant]:
+            result, opponent = entrant_round.result, entrant_round.opponent
+            if opponent is not None and result in self.games:
                 yield Met(number, opponent, self.adjusted[opponent], points, voluntary=False)
             elif not self.round_robin:
                 # 16.4: a dummy with one's own score, at most the scheduled opponent's (16.4.1) or all draws.
-                scheduled = opponent if mark in FORFEITS else None
+                scheduled = opponent if result in FORFEITS else None
                 most = self.draw * self.rounds if scheduled is None else self.adjusted[scheduled]
-                yield Met(number, None, min(self.totals[entrant], most), points, mark in VOLUNTARY)
+                yield Met(number, None, min(self.totals[entrant], most), points, result in VOLUNTARY)
 
     def _made_up(self, entrant: EntrantId) -> int:
         made_up = 0
         row = self.history.rows[entrant][: self.rounds]
-        for round_mark, points in zip(reversed(row), reversed(self.points[entrant]), strict=True):
-            if round_mark.mark not in VOLUNTARY:
+        for entrant_round, points in zip(reversed(row), reversed(self.points[entrant]), strict=True):
+            if entrant_round.result not in VOLUNTARY:
                 break
-            if round_mark.mark in REQUESTED_BYES:
+            if entrant_round.result in REQUESTED_BYES:
                 made_up += self.draw - points
         return made_up

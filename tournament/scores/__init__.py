@@ -1,22 +1,23 @@
 """What happened in an event, in the one set of words that formats, rankings, pages and files share.
 
-Pure. An `Outcome` is how a meeting ended, seen from who started; a `Mark` is what one entrant has of a round;
-a `Scoring` says what a mark is worth; a `Meeting` is one row of a round; a `History` is all rounds of one
-table, and the only place that adds up points or counts wins, draws and losses. Points are doubled integers.
+Pure. An `Outcome` is how a meeting ended, seen from who started; a `RoundResult` is what one entrant has of a
+round, an `EntrantRound` also against whom; a `Scoring` says what a result is worth; a `Meeting` is one row of
+a round; a `History` is all rounds of one table, and the only place that adds up points or counts wins, draws
+and losses. Points are doubled integers.
 """
 
 from .entrant import Entrant, InvalidField, check_field
 from .history import History, InvalidHistory, System, is_annulled_by_withdrawal
-from .mark import (
+from .outcome import Meeting, Outcome
+from .round_result import (
     FORFEITS,
     OVER_THE_BOARD,
     PAIRED,
     REQUESTED_BYES,
     VOLUNTARY,
     EntrantId,
-    Mark,
-    RoundMark,
+    EntrantRound,
+    RoundResult,
 )
-from .outcome import Meeting, Outcome
 from .scoring import CLASSIC, InvalidScoring, Score, Scoring
 from .text import amount_text, halves_text, people_text, points_text, report_points_text, score_text

@@ -1,6 +1,6 @@
 """All rounds of one table: what happened to each entrant in each, and what that adds up to.
 
-Every round mark of a history agrees with the opponent's of the same round. What counts is decided here and
+Every round of a history agrees with the opponent's of the same round. What counts is decided here and
 nowhere else, and so are points and the number of wins, draws and losses. A history has a text form:
 
 >>> print(History.read("A: B>1 U\\nB: A<0 Z"))
@@ -9,6 +9,7 @@ B: A<0 Z
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -17,8 +18,8 @@ from typing import NamedTuple, Self
 
 from games.faults import Counted, Fault
 
-from .mark import OVER_THE_BOARD, PAIRED, EntrantId, Mark, RoundMark
 from .outcome import Meeting
+from .round_result import OVER_THE_BOARD, PAIRED, EntrantId, EntrantRound, RoundResult
 from .scoring import Score, Scoring, worth_in_games
 
 
@@ -60,12 +61,12 @@ class Tally(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """One round mark per entrant and round, `NOT_ENTERED` before a late entry.
+    """One `EntrantRound` per entrant and round, `NOT_ENTERED` before a late entry.
 
     The table is a stage, or one group of it: an annulment is about the games of that table.
     """
 
-    rows: Mapping[EntrantId, tuple[RoundMark, ...]]
+    rows: Mapping[EntrantId, tuple[EntrantRound, ...]]
     system: System = System.SWISS
     annulled: frozenset[EntrantId] = frozenset()
     boards: int = 1  # of a team match
@@ -79,7 +80,7 @@ class History:
         entrants: Iterable[EntrantId],
         rounds: int,
         meetings: Iterable[Meeting],
-        otherwise: Mapping[tuple[EntrantId, int], Mark] | None = None,
+        otherwise: Mapping[tuple[EntrantId, int], RoundResult] | None = None,
         *,
         system: System = System.SWISS,
         annulled: frozenset[EntrantId] = frozenset(),
@@ -87,24 +88,25 @@ class History:
     ) -> Self:
         """From the rows of the first `rounds` rounds. Who has none in a round is marked as `otherwise` has it
         by (entrant, round), else as not entered."""
-        marks = otherwise or {}
+        results = otherwise or {}
         rows = {
-            entrant: [
-                RoundMark(marks.get((entrant, number), Mark.NOT_ENTERED)) for number in range(1, rounds + 1)
+            each: [
+                EntrantRound(results.get((each, number), RoundResult.NOT_ENTERED))
+                for number in range(1, rounds + 1)
             ]
-            for entrant in entrants
+            for each in entrants
         }
         for meeting in meetings:
             if meeting.round > rounds:
                 continue
             index, first, second = meeting.round - 1, meeting.first, meeting.second
-            mark, other = meeting.outcome.marks if meeting.outcome else (Mark.PENDING, Mark.PENDING)
+            result, other = meeting.outcome.results if meeting.outcome else (RoundResult.PENDING,) * 2
             if second is None or other is None:
-                rows[first][index] = RoundMark(mark)
+                rows[first][index] = EntrantRound(result)
                 continue
             points, other_points = meeting.game_points or (None, None)
-            rows[first][index] = RoundMark(mark, second, True, points)
-            rows[second][index] = RoundMark(other, first, False, other_points)
+            rows[first][index] = EntrantRound(result, second, True, points)
+            rows[second][index] = EntrantRound(other, first, False, other_points)
         return cls({entrant: tuple(row) for entrant, row in rows.items()}, system, annulled, boards)
 
     @property
@@ -113,11 +115,14 @@ class History:
 
     def is_complete(self, rounds: int | None = None) -> bool:
         """No result is missing in the first `rounds` rounds (all of them if None)."""
-        return not any(each.mark is Mark.PENDING for row in self.rows.values() for each in row[:rounds])
+        known = (
+            each.result is not RoundResult.PENDING for row in self.rows.values() for each in row[:rounds]
+        )
+        return all(known)
 
     # ---- what counts, and what it adds up to
 
-    def counting(self, entrant: EntrantId, after_round: int | None = None) -> tuple[RoundMark | None, ...]:
+    def counting(self, entrant: EntrantId, after_round: int | None = None) -> tuple[EntrantRound | None, ...]:
         """An entrant's rounds, None for those that count for nothing: results that are missing, games of the
         annulled and against them, free rounds."""
         row = self.rows[entrant][:after_round]
@@ -125,7 +130,9 @@ class History:
             return (None,) * len(row)
         return tuple(
             None
-            if each.mark is Mark.PENDING or each.mark is Mark.FREE or each.opponent in self.annulled
+            if each.result is RoundResult.PENDING
+            or each.result is RoundResult.FREE
+            or each.opponent in self.annulled
             else each
             for each in row
         )
@@ -141,10 +148,10 @@ class History:
         counting = self.counting(entrant, after_round)
         if score is Score.MATCH:
             worth = scoring.worth
-            return tuple(worth[each.mark] if each else 0 for each in counting)
+            return tuple(worth[each.result] if each else 0 for each in counting)
         worth = worth_in_games(self.boards)
         return tuple(
-            0 if each is None else worth[each.mark] if each.game_points is None else each.game_points
+            0 if each is None else worth[each.result] if each.game_points is None else each.game_points
             for each in counting
         )
 
@@ -157,8 +164,8 @@ class History:
         return tuple(accumulate(self.gains(entrant, scoring)))
 
     def tally(self, entrant: EntrantId, after_round: int | None = None) -> Tally:
-        marks = [each.mark for each in self.counting(entrant, after_round) if each]
-        return Tally(marks.count(Mark.WIN), marks.count(Mark.DRAW), marks.count(Mark.LOSS))
+        results = Counter(each.result for each in self.counting(entrant, after_round) if each)
+        return Tally(*(results[each] for each in (RoundResult.WIN, RoundResult.DRAW, RoundResult.LOSS)))
 
     # ---- as if
 
@@ -183,16 +190,15 @@ class History:
         """As if every game whose result is missing had been drawn: what a draft goes by."""
         if self.is_complete():
             return self
-        return replace(
-            self,
-            rows={
-                entrant: tuple(
-                    RoundMark(Mark.DRAW, each.opponent, each.started) if each.mark is Mark.PENDING else each
-                    for each in row
-                )
-                for entrant, row in self.rows.items()
-            },
-        )
+        draw, pending = RoundResult.DRAW, RoundResult.PENDING
+        rows = {
+            entrant: tuple(
+                EntrantRound(draw, each.opponent, each.started) if each.result is pending else each
+                for each in row
+            )
+            for entrant, row in self.rows.items()
+        }
+        return replace(self, rows=rows)
 
     def with_last_round_drawn(self, rounds: int) -> Self:
         """The first `rounds` rounds, as if every pairing of the last of them had been drawn."""
@@ -211,7 +217,7 @@ class History:
         boards: int = 1,
     ) -> Self:
         """One line per entrant: `A: B>1 C<= U`. Entrants read from text have text ids."""
-        rows: dict[EntrantId, tuple[RoundMark, ...]] = {}
+        rows: dict[EntrantId, tuple[EntrantRound, ...]] = {}
         for number, line in enumerate(text.strip().splitlines(), 1):
             entrant, colon, row = line.partition(":")
             entrant = entrant.strip()
@@ -219,28 +225,28 @@ class History:
                 raise InvalidHistory("line", line=number)
             if entrant in rows:
                 raise InvalidHistory("twice", entrant=entrant)
-            rows[entrant] = tuple(_read_mark(word, number) for word in row.split())
+            rows[entrant] = tuple(_read_round(word, number) for word in row.split())
         return cls(rows, system, annulled, boards)
 
     def __str__(self) -> str:
         return "\n".join(f"{entrant}: {' '.join(map(str, row))}" for entrant, row in self.rows.items())
 
 
-def is_annulled_by_withdrawal(row: Iterable[RoundMark], scheduled_games: int) -> bool:
+def is_annulled_by_withdrawal(row: Iterable[EntrantRound], scheduled_games: int) -> bool:
     """Round robin: who withdraws with under half of the scheduled games played no longer counts."""
-    return 2 * sum(each.mark in OVER_THE_BOARD for each in row) < scheduled_games
+    return 2 * sum(each.result in OVER_THE_BOARD for each in row) < scheduled_games
 
 
-def _last_drawn(row: tuple[RoundMark, ...], boards: int) -> tuple[RoundMark, ...]:
-    if not row or row[-1].mark not in PAIRED:
+def _last_drawn(row: tuple[EntrantRound, ...], boards: int) -> tuple[EntrantRound, ...]:
+    if not row or row[-1].result not in PAIRED:
         return row
     last = row[-1]
     game_points = None if last.game_points is None else boards
-    return (*row[:-1], RoundMark(Mark.DRAW, last.opponent, last.started, game_points))
+    return (*row[:-1], EntrantRound(RoundResult.DRAW, last.opponent, last.started, game_points))
 
 
-def _read_mark(text: str, line: int) -> RoundMark:
-    found = RoundMark.read(text)
+def _read_round(text: str, line: int) -> EntrantRound:
+    found = EntrantRound.read(text)
     if found is None:
         raise InvalidHistory("cell", line=line, text=text)
     return found
@@ -265,10 +271,10 @@ def _check(history: History) -> None:
                 )
 
 
-def _fault(history: History, entrant: EntrantId, index: int, mine: RoundMark) -> str | None:
+def _fault(history: History, entrant: EntrantId, index: int, mine: EntrantRound) -> str | None:
     if mine.opponent is None:
-        return "opponent-missing" if mine.mark in PAIRED else None
-    if mine.mark not in PAIRED:
+        return "opponent-missing" if mine.result in PAIRED else None
+    if mine.result not in PAIRED:
         return "opponent-unwanted"
     if mine.opponent not in history.rows:
         return "opponent-unknown"
@@ -278,16 +284,16 @@ def _fault(history: History, entrant: EntrantId, index: int, mine: RoundMark) ->
     return None if _game_points_add_up(mine, theirs, history.boards) else "game-points"
 
 
-def _agree(entrant: EntrantId, mine: RoundMark, theirs: RoundMark) -> bool:
+def _agree(entrant: EntrantId, mine: EntrantRound, theirs: EntrantRound) -> bool:
     return (
         theirs.opponent == entrant != mine.opponent
-        and theirs.mark in mine.mark.opposites
+        and theirs.result in mine.result.opposites
         and (mine.started is None) == (theirs.started is None)
         and (mine.started is None or mine.started is not theirs.started)
     )
 
 
-def _game_points_add_up(mine: RoundMark, theirs: RoundMark, boards: int) -> bool:
+def _game_points_add_up(mine: EntrantRound, theirs: EntrantRound, boards: int) -> bool:
     """Boards that both sides forfeit leave points unclaimed, so a match may total less than its boards."""
     if mine.game_points is None or theirs.game_points is None:
         return mine.game_points is theirs.game_points

@@ -1,35 +1,35 @@
 """How a match, or a round without an opponent, ended; and one row of a round: who met whom, or sat out.
 
-Outcomes are stored, marks and points derived.
+Outcomes are stored, results and points derived.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from .mark import FORFEITS, OVER_THE_BOARD, Mark
+from .round_result import FORFEITS, OVER_THE_BOARD, RoundResult
 
 
 class Outcome(StrEnum):
     """Seen from `first`, the one who starts: what `first` has of it, and `second` if there is one."""
 
-    FIRST_WINS = "first-wins", Mark.WIN, Mark.LOSS
-    DRAW = "draw", Mark.DRAW, Mark.DRAW
-    SECOND_WINS = "second-wins", Mark.LOSS, Mark.WIN
-    FIRST_FORFEITS = "first-forfeits", Mark.FORFEIT_LOSS, Mark.FORFEIT_WIN
-    SECOND_FORFEITS = "second-forfeits", Mark.FORFEIT_WIN, Mark.FORFEIT_LOSS
-    BOTH_FORFEIT = "both-forfeit", Mark.FORFEIT_LOSS, Mark.FORFEIT_LOSS
-    BYE = "bye", Mark.PAIRING_BYE
+    FIRST_WINS = "first-wins", RoundResult.WIN, RoundResult.LOSS
+    DRAW = "draw", RoundResult.DRAW, RoundResult.DRAW
+    SECOND_WINS = "second-wins", RoundResult.LOSS, RoundResult.WIN
+    FIRST_FORFEITS = "first-forfeits", RoundResult.FORFEIT_LOSS, RoundResult.FORFEIT_WIN
+    SECOND_FORFEITS = "second-forfeits", RoundResult.FORFEIT_WIN, RoundResult.FORFEIT_LOSS
+    BOTH_FORFEIT = "both-forfeit", RoundResult.FORFEIT_LOSS, RoundResult.FORFEIT_LOSS
+    BYE = "bye", RoundResult.PAIRING_BYE
     """Allocated by the pairing because the field was odd."""
-    HALF_BYE = "half-bye", Mark.HALF_BYE
+    HALF_BYE = "half-bye", RoundResult.HALF_BYE
     """Asked for beforehand."""
-    ABSENT = "absent", Mark.ABSENT
+    ABSENT = "absent", RoundResult.ABSENT
     """Not there for a round, by choice."""
-    FREE = "free", Mark.FREE
+    FREE = "free", RoundResult.FREE
     """Sits out its one round of an odd round robin: worth nothing to anybody."""
 
     _value_: str
-    marks: tuple[Mark, Mark | None]
+    results: tuple[RoundResult, RoundResult | None]
     over_the_board: bool
     forfeited: bool
     """Decided without a game, by one side's failing or by both's."""
@@ -37,11 +37,11 @@ class Outcome(StrEnum):
     wins: tuple[bool, bool]
     """Whether `first` and whether `second` won, on the board or by forfeit."""
 
-    def __new__(cls, word: str, *both: Mark) -> Self:
+    def __new__(cls, word: str, *both: RoundResult) -> Self:
         outcome = str.__new__(cls, word)
         first, second = both[0], both[1] if len(both) > 1 else None
         outcome._value_ = word
-        outcome.marks = first, second
+        outcome.results = first, second
         outcome.over_the_board = first in OVER_THE_BOARD
         outcome.forfeited = first in FORFEITS
         outcome.without_opponent = second is None
@@ -49,24 +49,26 @@ class Outcome(StrEnum):
         return outcome
 
     @classmethod
-    def of(cls, first: Mark, second: Mark | None = None) -> "Outcome | None":
-        """The outcome that gives these marks; None where no outcome does, as while it is pending."""
+    def of(cls, first: RoundResult, second: RoundResult | None = None) -> "Outcome | None":
+        """The outcome that gives these results; None where no outcome does, as while it is pending."""
         return _OUTCOMES.get((first, second))
 
     @classmethod
     def forfeited_by(cls, *, first: bool, second: bool) -> "Outcome | None":
         """Where one side, or each, failed to play; None where neither did."""
-        both = tuple(Mark.FORFEIT_LOSS if failed else Mark.FORFEIT_WIN for failed in (first, second))
+        both = tuple(
+            RoundResult.FORFEIT_LOSS if failed else RoundResult.FORFEIT_WIN for failed in (first, second)
+        )
         return cls.of(*both)
 
     @property
     def swapped(self) -> "Outcome":
         """The same ending with the two entrants named the other way round."""
-        first, second = self.marks
+        first, second = self.results
         return self if second is None else _OUTCOMES[second, first]
 
 
-_OUTCOMES = {outcome.marks: outcome for outcome in Outcome}
+_OUTCOMES = {outcome.results: outcome for outcome in Outcome}
 
 
 @dataclass(frozen=True, slots=True)

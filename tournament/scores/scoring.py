@@ -1,4 +1,4 @@
-"""How many points a mark is worth. Points are doubled integers: a half point is 1.
+"""How many points a result is worth. Points are doubled integers: a half point is 1.
 
 >>> print(Scoring.read("3-1-0 bye=1"), Scoring.read("1-0.5-0"))
 3-1-0 bye=1 1-½-0
@@ -13,11 +13,11 @@ from typing import Self
 
 from games.faults import Fault
 
-from .mark import Mark
 from .outcome import Outcome
+from .round_result import RoundResult
 from .text import halves_text
 
-Worth = Mapping[Mark, int]
+Worth = Mapping[RoundResult, int]
 
 
 class InvalidScoring(Fault):
@@ -93,43 +93,43 @@ class Scoring:
 
     @cached_property
     def worth(self) -> Worth:
-        """Doubled points of every mark. Absence and missing results are worth nothing."""
-        return _every_mark(
+        """Doubled points of every result. Absence and missing results are worth nothing."""
+        return _every_result(
             {
-                Mark.WIN: self.win,
-                Mark.DRAW: self.draw,
-                Mark.LOSS: self.loss,
-                Mark.FORFEIT_WIN: self.forfeit_win,
-                Mark.FORFEIT_LOSS: self.forfeit_loss,
-                Mark.PAIRING_BYE: self.bye,
-                Mark.FULL_BYE: self.win,
-                Mark.HALF_BYE: self.half_bye,
+                RoundResult.WIN: self.win,
+                RoundResult.DRAW: self.draw,
+                RoundResult.LOSS: self.loss,
+                RoundResult.FORFEIT_WIN: self.forfeit_win,
+                RoundResult.FORFEIT_LOSS: self.forfeit_loss,
+                RoundResult.PAIRING_BYE: self.bye,
+                RoundResult.FULL_BYE: self.win,
+                RoundResult.HALF_BYE: self.half_bye,
             }
         )
 
     def shares(self, outcome: Outcome | None) -> tuple[int, int]:
         """What `first` and `second` get; an unknown outcome counts as a draw, as a draft needs it."""
-        mark, other = outcome.marks if outcome else (Mark.DRAW, Mark.DRAW)
-        return self.worth[mark], 0 if other is None else self.worth[other]
+        result, other = outcome.results if outcome else (RoundResult.DRAW, RoundResult.DRAW)
+        return self.worth[result], 0 if other is None else self.worth[other]
 
 
 @lru_cache(maxsize=64)
 def worth_in_games(boards: int) -> Worth:
     """Game points of team matches that no board tells of: a bye is half of them, a forfeit all or none."""
-    return _every_mark(
+    return _every_result(
         {
-            Mark.WIN: 2 * boards,
-            Mark.DRAW: boards,
-            Mark.FORFEIT_WIN: 2 * boards,
-            Mark.FULL_BYE: 2 * boards,
-            Mark.PAIRING_BYE: boards,
-            Mark.HALF_BYE: boards,
+            RoundResult.WIN: 2 * boards,
+            RoundResult.DRAW: boards,
+            RoundResult.FORFEIT_WIN: 2 * boards,
+            RoundResult.FULL_BYE: 2 * boards,
+            RoundResult.PAIRING_BYE: boards,
+            RoundResult.HALF_BYE: boards,
         }
     )
 
 
-def _every_mark(points: dict[Mark, int]) -> Worth:
-    return dict.fromkeys(Mark, 0) | points
+def _every_result(points: dict[RoundResult, int]) -> Worth:
+    return dict.fromkeys(RoundResult, 0) | points
 
 
 class Score(StrEnum):

@@ -8,7 +8,7 @@ from tournament.ranking import crosstable, prizes
 from tournament.ranking.standings import Standing
 from tournament.ranking.standings import standings as rank
 from tournament.ranking.tiebreaks import TieBreak, read_tiebreaks
-from tournament.scores import CLASSIC, EntrantId, History, Mark, Outcome
+from tournament.scores import CLASSIC, EntrantId, History, Outcome, RoundResult
 from tournament.services.stages import brackets, facts, stage_record, stages
 from tournament.services.stages.stage_record import StageRecord
 
@@ -215,28 +215,30 @@ def board_scores(record: StageRecord) -> list[BoardScore]:
     ids = [match.pk for match in record.matches if match.round in record.drawn]
     rows = MatchGame.objects.filter(match__in=ids, step=Step.BOARD).exclude(outcome="")
     sides = {match.pk: match.entrant_ids for match in record.matches}
-    marks: dict[tuple[int, EntrantId], list[tuple[Mark, int, int]]] = defaultdict(list)
+    results: dict[tuple[int, EntrantId], list[tuple[RoundResult, int, int]]] = defaultdict(list)
     players: dict[int, Player] = {}
     for row in rows.select_related("starter_player", "second_player"):
         outcome = Outcome(row.outcome)
         other = next(pk for pk in sides[row.match_id] if pk != row.starter_id)
         both = ((row.starter_player, row.starter_id), (row.second_player, other))
-        for (player, entrant), mark, gain in zip(both, outcome.marks, CLASSIC.shares(outcome), strict=True):
-            if player and mark:
+        for (player, entrant), result, gain in zip(
+            both, outcome.results, CLASSIC.shares(outcome), strict=True
+        ):
+            if player and result:
                 players[player.pk] = player
-                marks[player.pk, entrant].append((mark, gain, row.number))
+                results[player.pk, entrant].append((result, gain, row.number))
     found = []
-    for (player_id, entrant_id), told in marks.items():
-        counted = Counter(mark for mark, _gain, _board in told)
+    for (player_id, entrant_id), told in results.items():
+        counted = Counter(result for result, _gain, _board in told)
         found.append(
             BoardScore(
                 players[player_id],
                 record.entrants[entrant_id],
-                sum(gain for _mark, gain, _board in told),
-                counted[Mark.WIN],
-                counted[Mark.DRAW],
-                counted[Mark.LOSS],
-                tuple(sorted({board for _mark, _gain, board in told})),
+                sum(gain for _result, gain, _board in told),
+                counted[RoundResult.WIN],
+                counted[RoundResult.DRAW],
+                counted[RoundResult.LOSS],
+                tuple(sorted({board for _result, _gain, board in told})),
             )
         )
     return sorted(found, key=lambda each: (-each.points, each.games, each.boards, each.player.pk))

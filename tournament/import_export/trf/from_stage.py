@@ -12,13 +12,13 @@ from games.clock import Mode, TimeControl
 from tournament.import_export.trf.values import Forbidden, ReportPlayer, RequestedBye, TournamentReport
 from tournament.installation import VERSION
 from tournament.models import Absence, AbsenceKind, ForbiddenPair, Round, Stage
-from tournament.scores import EntrantId, History, Mark, Scoring
+from tournament.scores import EntrantId, History, RoundResult, Scoring
 from tournament.services import standings
 from tournament.services.stages import facts, stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingsTable
 
-_REQUESTS = {AbsenceKind.HALF_BYE: Mark.HALF_BYE, AbsenceKind.ABSENT: Mark.ABSENT}
+_REQUESTS = {AbsenceKind.HALF_BYE: RoundResult.HALF_BYE, AbsenceKind.ABSENT: RoundResult.ABSENT}
 
 
 def of_stage(stage: Stage) -> TournamentReport:
@@ -81,8 +81,8 @@ def told_rounds(record: StageRecord) -> int:
     return len(record.drawn)
 
 
-def _mark(mark: Mark, scoring: Scoring) -> Mark:
-    return Mark.ABSENT if mark is Mark.HALF_BYE and scoring.half_bye == 0 else mark
+def _reported_result(result: RoundResult, scoring: Scoring) -> RoundResult:
+    return RoundResult.ABSENT if result is RoundResult.HALF_BYE and scoring.half_bye == 0 else result
 
 
 def _played_on(round_: Round) -> date | None:
@@ -118,7 +118,7 @@ def _players(
             rounds=tuple(
                 replace(
                     each,
-                    mark=_mark(each.mark, own_scoring),
+                    result=_reported_result(each.result, own_scoring),
                     opponent=each.opponent and numbers[each.opponent],
                     game_points=None,
                 )
@@ -145,12 +145,16 @@ def _requested(record: StageRecord, numbers: dict[EntrantId, int], told: int) ->
     scoring = stage_record.scoring_of(record.stage)
     announced = Absence.objects.filter(stage=record.stage, number__gt=told)
     rows = sorted(
-        (each.number, str(_mark(_REQUESTS[AbsenceKind(each.kind)], scoring)), numbers[each.entrant_id])
+        (
+            each.number,
+            str(_reported_result(_REQUESTS[AbsenceKind(each.kind)], scoring)),
+            numbers[each.entrant_id],
+        )
         for each in announced
         if each.entrant_id in numbers
     )
     return tuple(
-        RequestedBye(Mark(letter), number, tuple(who for *_, who in together))
+        RequestedBye(RoundResult(letter), number, tuple(who for *_, who in together))
         for (number, letter), together in groupby(rows, key=lambda row: row[:2])
     )
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.numbers import whole_number
 from tournament.files.reading import BadFile
-from tournament.scores import InvalidScoring, Mark, Scoring
+from tournament.scores import InvalidScoring, RoundResult, Scoring
 
 from . import columns
 from .values import MOST_PLAYERS, MOST_POINTS, MOST_ROUNDS, BadReport, Forbidden, RequestedBye
@@ -19,7 +19,7 @@ from .values import MOST_PLAYERS, MOST_POINTS, MOST_ROUNDS, BadReport, Forbidden
 # More than we take, so that what is too much is told as that and not as a word.
 _MOST_ROUNDS_TOLD, _MOST_PLAYERS_TOLD = 999, 99_999
 _POINTS = re.compile(r"(\d{1,2})(?:[.,]([05]))?")
-_BYES = {"H": Mark.HALF_BYE, "F": Mark.FULL_BYE, "Z": Mark.ABSENT}
+_BYES = {"H": RoundResult.HALF_BYE, "F": RoundResult.FULL_BYE, "Z": RoundResult.ABSENT}
 
 
 def fault(line: int, column: int, code: str, **params: object) -> BadFile:

@@ -40,10 +40,10 @@ from tournament.models.kinds import WITHDRAWN
 from tournament.people_lists.names import read_name
 from tournament.people_lists.people_matching import ListedPlayers
 from tournament.ranking.tiebreaks import UnknownTieBreak, read_tiebreak
-from tournament.scores import Mark, Outcome, Scoring, System
+from tournament.scores import Outcome, RoundResult, Scoring, System
 from tournament.services import locking
 
-_REQUESTS = {Mark.HALF_BYE: AbsenceKind.HALF_BYE, Mark.ABSENT: AbsenceKind.ABSENT}
+_REQUESTS = {RoundResult.HALF_BYE: AbsenceKind.HALF_BYE, RoundResult.ABSENT: AbsenceKind.ABSENT}
 USUAL_CONTROL = "10+5"
 _MOST_SECONDS = 99_999
 
@@ -65,7 +65,7 @@ def enter(
     if Scoring.read(kind.scoring).half_bye == 0:
         # What a half-point bye is worth is the format's to say: no report can.
         scoring = replace(scoring, half_bye=0)
-    pending = any(each.mark is Mark.PENDING for player in report.players for each in player.rounds)
+    pending = any(each.result is RoundResult.PENDING for player in report.players for each in player.rounds)
     over = drawn >= report.rounds and not pending and drawn > 0
     status = "finished" if over else "running" if drawn else "setup"
     tournament = Tournament.objects.create(
@@ -142,7 +142,7 @@ def _enter_entrants(
 
 
 def _make_round(report: TournamentReport, stage: Stage, index: int, at_ms: int) -> Round:
-    pending = any(player.rounds[index].mark is Mark.PENDING for player in report.players)
+    pending = any(player.rounds[index].result is RoundResult.PENDING for player in report.players)
     return Round.objects.create(
         stage=stage,
         number=index + 1,
@@ -161,27 +161,27 @@ def _enter_round(
     board = itertools.count(1)
     for number, mine in told.items():
         if not isinstance(mine.opponent, int):
-            _enter_alone(round_, entrants[number], mine.mark, number in report.annulled, at_ms)
+            _enter_alone(round_, entrants[number], mine.result, number in report.annulled, at_ms)
         elif mine.started or (mine.started is None and number < mine.opponent):
-            outcome = Outcome.of(mine.mark, told[mine.opponent].mark)
+            outcome = Outcome.of(mine.result, told[mine.opponent].result)
             pair = entrants[number], entrants[mine.opponent]
             _enter_meeting(round_, next(board), *pair, outcome, at_ms)
 
 
-def _enter_alone(round_: Round, entrant: Entrant, mark: Mark, has_left: bool, at_ms: int) -> None:
+def _enter_alone(round_: Round, entrant: Entrant, result: RoundResult, has_left: bool, at_ms: int) -> None:
     """The format has one letter for being absent, for having left, and for a free round."""
     kind = round_.stage.kind
-    if mark is Mark.ABSENT and not has_left and mark not in kind.announced:
-        mark = Mark.HALF_BYE  # TRF26 says "known absence", and known is what was announced
-    free = mark is Mark.ABSENT and not has_left and kind.system is System.ROUND_ROBIN
-    known = {Mark.FULL_BYE: Outcome.BYE} | ({Mark.ABSENT: Outcome.FREE} if free else {})
+    if result is RoundResult.ABSENT and not has_left and result not in kind.announced:
+        result = RoundResult.HALF_BYE  # TRF26 says "known absence", and known is what was announced
+    free = result is RoundResult.ABSENT and not has_left and kind.system is System.ROUND_ROBIN
+    known = {RoundResult.FULL_BYE: Outcome.BYE} | ({RoundResult.ABSENT: Outcome.FREE} if free else {})
     Match.objects.create(
         round=round_,
         first=entrant,
-        outcome=known.get(mark) or Outcome.of(mark) or "",
+        outcome=known.get(result) or Outcome.of(result) or "",
         source=Source.PAIRING,
         decided_ms=at_ms,
-        reasons=[[WITHDRAWN, {}]] if has_left and mark is Mark.ABSENT else [],
+        reasons=[[WITHDRAWN, {}]] if has_left and result is RoundResult.ABSENT else [],
     )
 
 
@@ -210,9 +210,9 @@ def _enter_wishes(report: TournamentReport, stage: Stage, entrants: dict[int, En
         ForbiddenPair(tournament=stage.tournament, one_id=one, other_id=other) for one, other in sorted(pairs)
     )
     wishes = {
-        (number, bye.round): _REQUESTS[bye.mark]
+        (number, bye.round): _REQUESTS[bye.result]
         for bye in report.byes
-        if bye.mark in _REQUESTS and bye.round > report.drawn
+        if bye.result in _REQUESTS and bye.round > report.drawn
         for number in bye.numbers
     }
     Absence.objects.bulk_create(

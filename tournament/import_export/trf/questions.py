@@ -6,7 +6,7 @@ from itertools import combinations
 from tournament.formats import engine, swiss
 from tournament.formats.pairing import NoLegalPairing, pair
 from tournament.formats.swiss_round import SwissRound
-from tournament.scores import Entrant, Mark, Meeting, Outcome
+from tournament.scores import Entrant, Meeting, Outcome, RoundResult
 
 from .values import TournamentReport
 
@@ -15,9 +15,9 @@ Told = tuple[int, int | None]
 
 # A whole point for nothing has no word of its own among outcomes; to pairing it is what a bye is.
 _ALONE = {
-    Mark.PAIRING_BYE: Outcome.BYE,
-    Mark.FULL_BYE: Outcome.BYE,
-    Mark.HALF_BYE: Outcome.HALF_BYE,
+    RoundResult.PAIRING_BYE: Outcome.BYE,
+    RoundResult.FULL_BYE: Outcome.BYE,
+    RoundResult.HALF_BYE: Outcome.HALF_BYE,
 }
 
 
@@ -58,7 +58,9 @@ def told_pairs(report: TournamentReport, number: int) -> frozenset[Told]:
         for who, each in told.items()
         if each.opponent is not None and (each.started or (each.started is None and who < int(each.opponent)))
     }
-    return frozenset(games | {(who, None) for who, each in told.items() if each.mark is Mark.PAIRING_BYE})
+    return frozenset(
+        games | {(who, None) for who, each in told.items() if each.result is RoundResult.PAIRING_BYE}
+    )
 
 
 def question_of(report: TournamentReport, number: int | None = None) -> SwissRound:
@@ -66,12 +68,12 @@ def question_of(report: TournamentReport, number: int | None = None) -> SwissRou
     itself where it is told, else from what was announced."""
     at = report.drawn + 1 if number is None else number
     if at > report.drawn:
-        away = {who: bye.mark for bye in report.byes if bye.round == at for who in bye.numbers}
+        away = {who: bye.result for bye in report.byes if bye.round == at for who in bye.numbers}
     else:
         told = {player.number: player.rounds[at - 1] for player in report.players}
-        alone = {who: each.mark for who, each in told.items() if each.opponent is None}
-        away = {who: mark for who, mark in alone.items() if mark is not Mark.PAIRING_BYE}
-    half = frozenset(who for who, mark in away.items() if mark is Mark.HALF_BYE)
+        alone = {who: each.result for who, each in told.items() if each.opponent is None}
+        away = {who: result for who, result in alone.items() if result is not RoundResult.PAIRING_BYE}
+    half = frozenset(who for who, result in away.items() if result is RoundResult.HALF_BYE)
     return SwissRound(
         number=at,
         planned=max(report.rounds, at),
@@ -92,15 +94,15 @@ def question_of(report: TournamentReport, number: int | None = None) -> SwissRou
 
 
 def _meetings(report: TournamentReport, number: int) -> list[Meeting]:
-    marks = {player.number: player.rounds[number - 1].mark for player in report.players}
+    results = {player.number: player.rounds[number - 1].result for player in report.players}
     rows = []
     for player in report.players:
         each = player.rounds[number - 1]
         if each.opponent is None:
-            rows.append(Meeting(number, player.number, None, _ALONE.get(each.mark, Outcome.ABSENT)))
+            rows.append(Meeting(number, player.number, None, _ALONE.get(each.result, Outcome.ABSENT)))
     for first, second in sorted(told_pairs(report, number), key=lambda couple: couple[0]):
         if second is not None:
-            rows.append(Meeting(number, first, second, Outcome.of(marks[first], marks[second])))
+            rows.append(Meeting(number, first, second, Outcome.of(results[first], results[second])))
     return rows
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from games.numbers import whole_number
 from tournament.files.reading import lines_of
-from tournament.scores import History, Mark, RoundMark, Scoring, System, report_points_text
+from tournament.scores import EntrantRound, History, RoundResult, Scoring, System, report_points_text
 
 from . import columns
 from .columns import LineField
@@ -18,22 +18,22 @@ from .head import Head, doubled, fault
 from .values import MOST_PLAYERS, MOST_ROUNDS, ReportPlayer, RequestedBye, TournamentReport
 
 _WITH_OPPONENT = {
-    **dict.fromkeys("1Ww", Mark.WIN),
-    **dict.fromkeys("=Dd", Mark.DRAW),
-    **dict.fromkeys("0Ll", Mark.LOSS),
-    "+": Mark.FORFEIT_WIN,
-    "-": Mark.FORFEIT_LOSS,
-    "": Mark.PENDING,
+    **dict.fromkeys("1Ww", RoundResult.WIN),
+    **dict.fromkeys("=Dd", RoundResult.DRAW),
+    **dict.fromkeys("0Ll", RoundResult.LOSS),
+    "+": RoundResult.FORFEIT_WIN,
+    "-": RoundResult.FORFEIT_LOSS,
+    "": RoundResult.PENDING,
 }
 _ALONE = {
-    "U": Mark.PAIRING_BYE,
-    "F": Mark.FULL_BYE,
-    "+": Mark.FULL_BYE,
-    "H": Mark.HALF_BYE,
-    "=": Mark.HALF_BYE,
-    "Z": Mark.ABSENT,
-    "-": Mark.ABSENT,
-    "": Mark.ABSENT,
+    "U": RoundResult.PAIRING_BYE,
+    "F": RoundResult.FULL_BYE,
+    "+": RoundResult.FULL_BYE,
+    "H": RoundResult.HALF_BYE,
+    "=": RoundResult.HALF_BYE,
+    "Z": RoundResult.ABSENT,
+    "-": RoundResult.ABSENT,
+    "": RoundResult.ABSENT,
 }
 _STARTED = {"w": True, "b": False, "-": None, "": None}
 _NOBODY = ("", "0", "00", "000", "0000")
@@ -99,7 +99,7 @@ class _Draft:
         drawn = self._without_what_is_to_come()
         scoring = self.head.scoring()
         for number, player in self.players.items():
-            missing = (RoundMark(Mark.ABSENT),) * (drawn - len(player.rounds))
+            missing = (EntrantRound(RoundResult.ABSENT),) * (drawn - len(player.rounds))
             self.players[number] = replace(player, rounds=(*player.rounds, *missing))
         for number, player in self.players.items():
             self._check(number, player.rounds)
@@ -134,7 +134,7 @@ class _Draft:
         for number, each in column.items():
             player = self.players[number]
             self.players[number] = replace(player, rounds=player.rounds[:-1])
-            self.head.byes.append((self.lines[number], RequestedBye(each.mark, drawn, (number,))))
+            self.head.byes.append((self.lines[number], RequestedBye(each.result, drawn, (number,))))
         return drawn - 1
 
     def _with_points(self, scoring: Scoring) -> list[ReportPlayer]:
@@ -160,7 +160,7 @@ class _Draft:
             players.append(replace(player, points=counted))
         return players
 
-    def _check(self, number: int, rounds: tuple[RoundMark, ...]) -> None:
+    def _check(self, number: int, rounds: tuple[EntrantRound, ...]) -> None:
         """Every game is told by both in the same way."""
         for index, mine in enumerate(rounds):
             if not isinstance(mine.opponent, int):
@@ -172,13 +172,13 @@ class _Draft:
             theirs = other.rounds[index]
             agrees = (
                 theirs.opponent == number
-                and theirs.mark in mine.mark.opposites
+                and theirs.result in mine.result.opposites
                 and (mine.started is None or mine.started is not theirs.started)
             )
             if not agrees:
                 raise fault(at, column, "disagree", round=index + 1, number=number, other=mine.opponent)
 
-    def _started(self, rounds: tuple[RoundMark, ...]) -> Iterator[RoundMark]:
+    def _started(self, rounds: tuple[EntrantRound, ...]) -> Iterator[EntrantRound]:
         """Where only the opponent tells who started, it is known all the same."""
         for index, mine in enumerate(rounds):
             theirs = self.players[mine.opponent].rounds[index] if isinstance(mine.opponent, int) else mine
@@ -206,23 +206,23 @@ def _number(at: int, line: str, field: LineField) -> int:
     return number
 
 
-def _round(at: int, line: str, index: int, number: int) -> RoundMark:
+def _round(at: int, line: str, index: int, number: int) -> EntrantRound:
     opponent_field, colour_field, result_field = (
         field.in_round(index) for field in (columns.OPPONENT, columns.COLOUR, columns.RESULT)
     )
     named = opponent_field.of(line).strip()
-    colour, mark = colour_field.of(line).strip().lower(), result_field.of(line).strip()
+    colour, result = colour_field.of(line).strip().lower(), result_field.of(line).strip()
     if colour not in _STARTED:
         raise fault(at, colour_field.first, "not-a-colour", text=colour)
     known = _ALONE if named in _NOBODY else _WITH_OPPONENT
-    if mark not in known:
+    if result not in known:
         code = "not-alone" if known is _ALONE else "not-together"
-        if mark not in _ALONE and mark not in _WITH_OPPONENT:
+        if result not in _ALONE and result not in _WITH_OPPONENT:
             code = "not-a-result"
-        raise fault(at, result_field.first, code, text=mark, number=named)
+        raise fault(at, result_field.first, code, text=result, number=named)
     if known is _ALONE:
-        return RoundMark(known[mark])
+        return EntrantRound(known[result])
     opponent = _number(at, line, opponent_field)
     if opponent == number:
         raise fault(at, opponent_field.first, "itself")
-    return RoundMark(known[mark], opponent, _STARTED[colour])
+    return EntrantRound(known[result], opponent, _STARTED[colour])

@@ -5,7 +5,7 @@ from datetime import date
 from typing import ClassVar
 
 from games.faults import Counted, Fault
-from tournament.scores import CLASSIC, Mark, RoundMark, Scoring
+from tournament.scores import CLASSIC, EntrantRound, RoundResult, Scoring
 
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 40
@@ -52,14 +52,14 @@ class ReportPlayer:
     birth_year: int | None = None
     points: int = 0  # doubled
     rank: int | None = None
-    rounds: tuple[RoundMark, ...] = ()
+    rounds: tuple[EntrantRound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RequestedBye:
     """Announced for a round to come: `H` for half a point, `F` for a whole one, `Z` for none."""
 
-    mark: Mark
+    result: RoundResult
     round: int
     numbers: tuple[int, ...]
 

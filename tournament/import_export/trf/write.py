@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import date
 
-from tournament.scores import CLASSIC, RoundMark, Scoring, report_points_text
+from tournament.scores import CLASSIC, EntrantRound, Scoring, report_points_text
 
 from . import columns
 from .columns import LineField
@@ -65,14 +65,14 @@ def _player(player: ReportPlayer) -> str:
     return "".join(line) + "".join(map(_round, player.rounds))
 
 
-def _round(round_mark: RoundMark) -> str:
-    opponent = _NOBODY if round_mark.opponent is None else f"{round_mark.opponent:4d}"
-    return f"{opponent} {_COLOURS[round_mark.started]} {round_mark.mark.report_letter}  "
+def _round(entrant_round: EntrantRound) -> str:
+    opponent = _NOBODY if entrant_round.opponent is None else f"{entrant_round.opponent:4d}"
+    return f"{opponent} {_COLOURS[entrant_round.started]} {entrant_round.result.report_letter}  "
 
 
 def _tail(report: TournamentReport) -> Iterator[str]:
     for bye in report.byes:
-        yield f"240 {bye.mark} {bye.round:03d} {_numbers_text(bye.numbers)}"
+        yield f"240 {bye.result} {bye.round:03d} {_numbers_text(bye.numbers)}"
     for pair in report.forbidden:
         yield f"260 {pair.first_round:03d} {pair.last_round:03d} {_numbers_text(pair.numbers)}"
     if report.annulled:

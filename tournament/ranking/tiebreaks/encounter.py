@@ -78,9 +78,9 @@ def _separate_standings(sheet: ScoreSheet, tied: Sequence[EntrantId]) -> list[_P
 def _games_among(sheet: ScoreSheet, entrant: EntrantId, among: set[EntrantId]) -> dict[EntrantId, list[int]]:
     """C.07 6.1.1: forfeits are no games here, except where 15.2 makes them games."""
     games: dict[EntrantId, list[int]] = {}
-    for _, round_mark, points in sheet.counted[entrant]:
-        opponent = round_mark.opponent
-        if opponent is not None and opponent in among and round_mark.mark in sheet.games:
+    for _, entrant_round, points in sheet.counted[entrant]:
+        opponent = entrant_round.opponent
+        if opponent is not None and opponent in among and entrant_round.result in sheet.games:
             games.setdefault(opponent, []).append(points)
     return games
 

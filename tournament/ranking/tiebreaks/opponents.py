@@ -58,13 +58,13 @@ def average_of_opponents_buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Work
     """C.07 8.2: of the opponents met over the board."""
     terms = tuple(
         Term(
-            sum(met.score for met in sheet.opponents[round_mark.opponent]),
+            sum(met.score for met in sheet.opponents[entrant_round.opponent]),
             Why.BUCHHOLZ,
             number,
-            round_mark.opponent,
+            entrant_round.opponent,
         )
-        for number, round_mark, _ in sheet.counted[entrant]
-        if round_mark.opponent is not None and round_mark.mark in OVER_THE_BOARD
+        for number, entrant_round, _ in sheet.counted[entrant]
+        if entrant_round.opponent is not None and entrant_round.result in OVER_THE_BOARD
     )
     return Working("AOB", terms, divisor=max(1, len(terms)))
 
@@ -97,11 +97,11 @@ def sonneborn_berger_cut_1(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 def koya(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 9.2: points against those who scored at least half of what they could."""
     terms = (
-        Term(points, Why.STRONG_OPPONENT, number, round_mark.opponent)
-        for number, round_mark, points in sheet.counted[entrant]
-        if round_mark.opponent is not None
-        and round_mark.mark in sheet.games
-        and 2 * sheet.totals[round_mark.opponent] >= sheet.win * len(sheet.counted[round_mark.opponent])
+        Term(points, Why.STRONG_OPPONENT, number, entrant_round.opponent)
+        for number, entrant_round, points in sheet.counted[entrant]
+        if entrant_round.opponent is not None
+        and entrant_round.result in sheet.games
+        and 2 * sheet.totals[entrant_round.opponent] >= sheet.win * len(sheet.counted[entrant_round.opponent])
     )
     return Working("KS", tuple(terms))
 

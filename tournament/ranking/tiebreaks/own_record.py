@@ -5,22 +5,22 @@ from itertools import accumulate
 
 from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.tiebreaks.working import Term, Why, Working
-from tournament.scores import OVER_THE_BOARD, VOLUNTARY, EntrantId, RoundMark
+from tournament.scores import OVER_THE_BOARD, VOLUNTARY, EntrantId, EntrantRound
 
 
 def rounds_with_a_wins_points(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 7.1: with or without playing."""
-    return _rounds("WIN", sheet, entrant, lambda round_mark, points: points == sheet.win)
+    return _rounds("WIN", sheet, entrant, lambda entrant_round, points: points == sheet.win)
 
 
 def games_won(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 7.2: over the board; 15.2: in a round robin a forfeit win is a regular game."""
-    return _rounds("WON", sheet, entrant, lambda round_mark, points: _won(sheet, round_mark))
+    return _rounds("WON", sheet, entrant, lambda entrant_round, points: _won(sheet, entrant_round))
 
 
 def games_as_second(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 7.3, where it says Black."""
-    return _rounds("BPG", sheet, entrant, lambda round_mark, points: _as_second(sheet, round_mark))
+    return _rounds("BPG", sheet, entrant, lambda entrant_round, points: _as_second(sheet, entrant_round))
 
 
 def wins_as_second(sheet: ScoreSheet, entrant: EntrantId) -> Working:
@@ -29,7 +29,7 @@ def wins_as_second(sheet: ScoreSheet, entrant: EntrantId) -> Working:
         "BWG",
         sheet,
         entrant,
-        lambda round_mark, points: _as_second(sheet, round_mark) and _won(sheet, round_mark),
+        lambda entrant_round, points: _as_second(sheet, entrant_round) and _won(sheet, entrant_round),
     )
 
 
@@ -41,7 +41,7 @@ def progressive_score(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 
 def rounds_elected_to_play(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 7.6: rounds less requested byes and forfeit losses."""
-    return _rounds("REP", sheet, entrant, lambda round_mark, points: round_mark.mark not in VOLUNTARY)
+    return _rounds("REP", sheet, entrant, lambda entrant_round, points: entrant_round.result not in VOLUNTARY)
 
 
 def standard_points(sheet: ScoreSheet, entrant: EntrantId) -> Working:
@@ -51,13 +51,13 @@ def standard_points(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """
 
     def terms() -> Iterator[Term]:
-        for number, round_mark, points in sheet.counted[entrant]:
+        for number, entrant_round, points in sheet.counted[entrant]:
             par = sheet.draw
-            if round_mark.mark in OVER_THE_BOARD and round_mark.opponent is not None:
-                par = sheet.points[round_mark.opponent][number - 1]
+            if entrant_round.result in OVER_THE_BOARD and entrant_round.opponent is not None:
+                par = sheet.points[entrant_round.opponent][number - 1]
             amount = 2 if points > par else 1 if points == par else 0
             if amount:
-                yield Term(amount, Why.ROUND_COUNTS, number, round_mark.opponent)
+                yield Term(amount, Why.ROUND_COUNTS, number, entrant_round.opponent)
 
     return Working("STD", tuple(terms()))
 
@@ -68,20 +68,20 @@ def total_score(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     return Working(sheet.score, tuple(Term(amount, Why.ROUND_POINTS, number) for number, amount in points))
 
 
-def _won(sheet: ScoreSheet, round_mark: RoundMark) -> bool:
-    return round_mark.mark in sheet.own_games and round_mark.mark.is_win
+def _won(sheet: ScoreSheet, entrant_round: EntrantRound) -> bool:
+    return entrant_round.result in sheet.own_games and entrant_round.result.is_win
 
 
-def _as_second(sheet: ScoreSheet, round_mark: RoundMark) -> bool:
-    return round_mark.mark in sheet.own_games and round_mark.started is False
+def _as_second(sheet: ScoreSheet, entrant_round: EntrantRound) -> bool:
+    return entrant_round.result in sheet.own_games and entrant_round.started is False
 
 
 def _rounds(
-    code: str, sheet: ScoreSheet, entrant: EntrantId, counts: Callable[[RoundMark, int], bool]
+    code: str, sheet: ScoreSheet, entrant: EntrantId, counts: Callable[[EntrantRound, int], bool]
 ) -> Working:
     terms = (
-        Term(1, Why.ROUND_COUNTS, number, round_mark.opponent)
-        for number, round_mark, points in sheet.counted[entrant]
-        if counts(round_mark, points)
+        Term(1, Why.ROUND_COUNTS, number, entrant_round.opponent)
+        for number, entrant_round, points in sheet.counted[entrant]
+        if counts(entrant_round, points)
     )
     return Working(code, tuple(terms), unit=1)

@@ -22,9 +22,9 @@ _DIFFERENCES = (
 def average_rating(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 10.1."""
     terms = tuple(
-        Term(sheet.ratings[each.round_mark.opponent], Why.RATING, each.number, each.round_mark.opponent)
+        Term(sheet.ratings[each.entrant_round.opponent], Why.RATING, each.number, each.entrant_round.opponent)
         for each in _rated_games(sheet, entrant)
-        if each.round_mark.opponent is not None
+        if each.entrant_round.opponent is not None
     )
     return Working("ARO", terms, unit=1, divisor=max(1, len(terms)), rounded=True)
 
@@ -35,7 +35,7 @@ def performance_rating(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     if not games:
         return Working("TPR", (), unit=1)
     average = average_rating(sheet, entrant)
-    scored = sum(CLASSIC.worth[each.round_mark.mark] for each in games)
+    scored = sum(CLASSIC.worth[each.entrant_round.result] for each in games)
     # Hundredths of what could be scored, half up; `scored` is doubled.
     share = (100 * scored + len(games)) // (2 * len(games))
     terms = (
@@ -48,9 +48,9 @@ def performance_rating(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 def average_performance(sheet: ScoreSheet, entrant: EntrantId) -> Working:
     """C.07 10.4: of those who have a performance."""
     opponents = (
-        (each.number, each.round_mark.opponent)
+        (each.number, each.entrant_round.opponent)
         for each in sheet.counted[entrant]
-        if each.round_mark.mark in OVER_THE_BOARD
+        if each.entrant_round.result in OVER_THE_BOARD
     )
     performances = (
         (number, opponent, performance_rating(sheet, opponent))
@@ -75,6 +75,10 @@ def rating_difference(hundredths: int) -> int:
 
 def _rated_games(sheet: ScoreSheet, entrant: EntrantId) -> Iterator[CountedRound]:
     for each in sheet.counted[entrant]:
-        opponent = each.round_mark.opponent
-        if opponent is not None and each.round_mark.mark in OVER_THE_BOARD and sheet.ratings.get(opponent):
+        opponent = each.entrant_round.opponent
+        if (
+            opponent is not None
+            and each.entrant_round.result in OVER_THE_BOARD
+            and sheet.ratings.get(opponent)
+        ):
             yield each

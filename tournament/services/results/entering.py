@@ -169,7 +169,7 @@ def _is_entered(match: Match, number: int, outcome: Outcome) -> bool:
         return True
     if match.games.count() == 1:
         raise StepRefused("already-decided", board=match.board)
-    score = score_text(*(mark.sign for mark in stands.marks if mark))
+    score = score_text(*(result.sign for result in stands.results if result))
     raise StepRefused("game-decided", game=number, board=match.board, score=score)
 
 

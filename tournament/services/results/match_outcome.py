@@ -219,7 +219,7 @@ def refuse_if_changed(match: Match, seen: str | None) -> None:
     stage = match.round.stage
     score = ""
     if match.outcome:
-        score = score_text(*(mark.sign for mark in Outcome(match.outcome).marks if mark))
+        score = score_text(*(result.sign for result in Outcome(match.outcome).results if result))
     if is_series(stage) or stage.tournament.entry == EntryKind.TEAM:
         first, second = board_points(read(stage), match)
         if first is not None and second is not None:

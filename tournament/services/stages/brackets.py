@@ -8,7 +8,7 @@ from tournament.formats.bracket import Bracket, BracketPlan
 from tournament.formats.reasons import Reason
 from tournament.formats.series import GameResult, MatchRecord
 from tournament.models import Match, MatchGame, RoundStatus, Step
-from tournament.scores import Mark
+from tournament.scores import RoundResult
 from tournament.services.stages.stage_record import StageRecord, field_of, outcome_of, read
 
 
@@ -41,11 +41,13 @@ def played(match: Match, games: list[MatchGame]) -> MatchRecord:
     results = _results(match, games, decided=bool(outcome))
     if outcome is None:
         return MatchRecord(both, results)
-    sides = tuple(zip(match.entrant_ids, outcome.marks, strict=True))
+    sides = tuple(zip(match.entrant_ids, outcome.results, strict=True))
     if outcome.forfeited:
-        left = frozenset(pk for pk, mark in sides if mark is Mark.FORFEIT_LOSS)
+        left = frozenset(pk for pk, result in sides if result is RoundResult.FORFEIT_LOSS)
         return MatchRecord(both, results, forfeited=left)
-    return MatchRecord(both, results, awarded=next((pk for pk, mark in sides if mark is Mark.WIN), None))
+    return MatchRecord(
+        both, results, awarded=next((pk for pk, result in sides if result is RoundResult.WIN), None)
+    )
 
 
 def _results(match: Match, games: list[MatchGame], *, decided: bool) -> tuple[GameResult, ...]:

@@ -23,7 +23,17 @@ from tournament.models import (
     Step,
 )
 from tournament.models.kinds import WITHDRAWN
-from tournament.scores import CLASSIC, Entrant, EntrantId, History, Mark, Meeting, Outcome, Scoring, System
+from tournament.scores import (
+    CLASSIC,
+    Entrant,
+    EntrantId,
+    History,
+    Meeting,
+    Outcome,
+    RoundResult,
+    Scoring,
+    System,
+)
 
 GONE = frozenset({EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED})
 
@@ -166,7 +176,7 @@ def build_history(record: StageRecord, group: str | None = None) -> History:
     members = {entry.entrant_id: entry for entry in record.entries if group is None or entry.group == group}
     left = _left_before_pairing(record)
     # A smaller group is done before the others; elsewhere nobody is left out without a row.
-    left_out = Mark.FREE if record.kind.system is System.ROUND_ROBIN else Mark.ABSENT
+    left_out = RoundResult.FREE if record.kind.system is System.ROUND_ROBIN else RoundResult.ABSENT
     history = History.of(
         members,
         len(record.drawn),
@@ -177,7 +187,7 @@ def build_history(record: StageRecord, group: str | None = None) -> History:
             if match.first_id in members and (match.first_id, each.number) not in left
         ),
         {
-            (entrant, each.number): Mark.WITHDRAWN
+            (entrant, each.number): RoundResult.WITHDRAWN
             if (entrant, each.number) in left
             else _unpaired(record, entry, each.number, left_out)
             for entrant, entry in members.items()
@@ -199,11 +209,11 @@ def _with_game_points(record: StageRecord, match: Match) -> Meeting:
     return meeting if ours is None or theirs is None else replace(meeting, game_points=(ours, theirs))
 
 
-def _unpaired(record: StageRecord, entry: StageEntry, number: int, left_out: Mark) -> Mark:
+def _unpaired(record: StageRecord, entry: StageEntry, number: int, left_out: RoundResult) -> RoundResult:
     if number < entry.first_round:
-        return Mark.NOT_ENTERED
+        return RoundResult.NOT_ENTERED
     if entry.entrant_id in record.gone:
-        return Mark.WITHDRAWN
+        return RoundResult.WITHDRAWN
     return left_out
 
 

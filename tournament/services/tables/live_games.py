@@ -132,7 +132,7 @@ def departure_of(match_game: MatchGame, outcome: Outcome, source: str) -> Depart
     winner = _winner(match_game, outcome)
     shown = change_view(match_game, match_game.match, outcome)
     why = DepartureCause.REPORTED if source == Source.REPORTED else DepartureCause.ENTERED
-    one, other = (mark.sign if mark else "" for mark in shown.marks)
+    one, other = (result.sign if result else "" for result in shown.results)
     return Departure(why, score_text(one, other), winner.value if winner else "")
 
 

@@ -23,7 +23,7 @@ class CellShown:
     number: int | None  # the opponent's row
     opponent: Entrant | None
     symbol: str
-    mark: str | Promise
+    result: str | Promise
     words: str | Promise
     kind: str  # "", "bye" or "forfeit"
     struck: bool
@@ -56,14 +56,18 @@ def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
 
 
 def _cell(cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str], kind: Kind) -> CellShown:
-    result, started, points = cross.round_mark.mark, cross.round_mark.started, cross.round_mark.game_points
+    result, started, points = (
+        cross.entrant_round.result,
+        cross.entrant_round.started,
+        cross.entrant_round.game_points,
+    )
     # Of a team match the score of its boards says more than who won; who starts there changes.
     by_boards = points is not None and result not in FORFEITS
     return CellShown(
         number=cross.number,
         opponent=entrants[cross.number - 1] if cross.number else None,
         symbol="" if by_boards or started is None else signs[0 if started else 1],
-        mark=halves_text(points) if points is not None and by_boards else words.cell(result, kind),
+        result=halves_text(points) if points is not None and by_boards else words.cell(result, kind),
         words=words.result(result, kind),
         kind="forfeit" if result in FORFEITS else "" if result in PAIRED else "bye",
         struck=cross.struck,

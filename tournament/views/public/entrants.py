@@ -20,7 +20,7 @@ from games.timekeeping import now_ms
 from tournament.forms.entries import EnterForm
 from tournament.models import Entrant, EntrantStatus, EntryKind, Stage, StageStatus, Tournament
 from tournament.ranking.tiebreaks import TieBreak
-from tournament.scores import Mark, halves_text, people_text
+from tournament.scores import RoundResult, halves_text, people_text
 from tournament.services import standings
 from tournament.services.entries import enrol
 from tournament.services.faults import StepRefused
@@ -171,7 +171,7 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
     lines = {line.match.pk: line for line in pairings.lines_of(record, list(matches.values()))}
     if record.kind.is_bracket:
         return [
-            _round_played(each.number, entrant, line, words.RESULTS[_bracket_mark(line, entrant)], "")
+            _round_played(each.number, entrant, line, words.RESULTS[_bracket_result(line, entrant)], "")
             for each in record.drawn
             if (match := matches.get(each.number)) and (line := lines[match.pk])
         ]
@@ -182,12 +182,12 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
             each.number,
             entrant,
             lines[matches[each.number].pk] if each.number in matches else None,
-            words.result(round_mark.mark, record.kind),
-            "" if round_mark.mark is Mark.PENDING else halves_text(total),
-            annulled=round_mark.opponent is not None
-            and not history.annulled.isdisjoint({entrant.pk, round_mark.opponent}),
+            words.result(entrant_round.result, record.kind),
+            "" if entrant_round.result is RoundResult.PENDING else halves_text(total),
+            annulled=entrant_round.opponent is not None
+            and not history.annulled.isdisjoint({entrant.pk, entrant_round.opponent}),
         )
-        for each, round_mark, total in zip(record.drawn, history.rows[entrant.pk], totals, strict=True)
+        for each, entrant_round, total in zip(record.drawn, history.rows[entrant.pk], totals, strict=True)
     ]
 
 
@@ -205,13 +205,13 @@ def _round_played(
     return Played(number, line, own, other, result, points, annulled)
 
 
-def _bracket_mark(line: PairingLine, entrant: Entrant) -> Mark:
+def _bracket_result(line: PairingLine, entrant: Entrant) -> RoundResult:
     """A match of a bracket as a whole, whatever its games gave."""
     outcome = stage_record.outcome_of(line.match)
     if outcome is None:
-        return Mark.PENDING
-    marks = outcome.marks if line.match.first_id == entrant.pk else outcome.swapped.marks
-    return marks[0]
+        return RoundResult.PENDING
+    results = outcome.results if line.match.first_id == entrant.pk else outcome.swapped.results
+    return results[0]
 
 
 @event_form

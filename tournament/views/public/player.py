@@ -28,7 +28,7 @@ from tournament.models import (
     Stage,
     outcome_words,
 )
-from tournament.scores import Mark, Outcome
+from tournament.scores import Outcome, RoundResult
 from tournament.services.entries import attendance
 from tournament.services.results import entering
 from tournament.services.stages import stages
@@ -133,7 +133,7 @@ def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -
 
     def may_have_half(number: int) -> bool:
         within = asked < event.half_byes and (number < last or event.half_bye_in_last_round)
-        return Mark.HALF_BYE in kind.announced and (within or not kind.limits_half_byes)
+        return RoundResult.HALF_BYE in kind.announced and (within or not kind.limits_half_byes)
 
     return [
         Coming(
@@ -141,7 +141,7 @@ def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -
             known.get(number, ""),
             outcome_words(known[number], kind) if number in known else "",
             may_have_half(number),
-            Mark.ABSENT in kind.announced,
+            RoundResult.ABSENT in kind.announced,
         )
         for number in range(begun + 1, last + 1)
     ]

@@ -11,7 +11,7 @@ from games import wording
 from tournament.formats.kind import Kind
 from tournament.formats.reasons import Reason
 from tournament.models import Match
-from tournament.scores import PAIRED, Mark, Outcome, halves_text
+from tournament.scores import PAIRED, Outcome, RoundResult, halves_text
 from tournament.services.results import match_outcome
 from tournament.services.results.match_outcome import How
 from tournament.services.stages import stage_record
@@ -19,38 +19,38 @@ from tournament.services.stages.stage_record import StageRecord
 
 # How a round without a game over the board is told in a narrow cell.
 CELLS = {
-    Mark.PAIRING_BYE: _("bye"),
-    Mark.FULL_BYE: _("bye"),
-    Mark.FREE: pgettext_lazy("without an opponent", "free"),
-    Mark.HALF_BYE: _("½ bye"),
-    Mark.ABSENT: _("absent"),
-    Mark.WITHDRAWN: pgettext_lazy("who withdrew", "left"),
-    Mark.NOT_ENTERED: _("not yet in"),
+    RoundResult.PAIRING_BYE: _("bye"),
+    RoundResult.FULL_BYE: _("bye"),
+    RoundResult.FREE: pgettext_lazy("without an opponent", "free"),
+    RoundResult.HALF_BYE: _("½ bye"),
+    RoundResult.ABSENT: _("absent"),
+    RoundResult.WITHDRAWN: pgettext_lazy("who withdrew", "left"),
+    RoundResult.NOT_ENTERED: _("not yet in"),
 }
-MARKS = {**{mark: mark.sign for mark in PAIRED}, Mark.PENDING: "…"}
+RESULT_SIGNS = {**{result: result.sign for result in PAIRED}, RoundResult.PENDING: "…"}
 # What is read out, and shown where there is room.
 RESULTS = {
-    Mark.WIN: _("won"),
-    Mark.DRAW: _("drew"),
-    Mark.LOSS: _("lost"),
-    Mark.FORFEIT_WIN: _("won by forfeit"),
-    Mark.FORFEIT_LOSS: _("lost by forfeit"),
-    Mark.PENDING: _("not decided yet"),
-    Mark.PAIRING_BYE: _("bye"),
-    Mark.FULL_BYE: _("bye with a full point"),
-    Mark.FREE: _("sits out this round"),
-    Mark.HALF_BYE: _("half-point bye"),
-    Mark.ABSENT: _("absent"),
-    Mark.WITHDRAWN: _("withdrawn"),
-    Mark.NOT_ENTERED: _("not entered yet"),
+    RoundResult.WIN: _("won"),
+    RoundResult.DRAW: _("drew"),
+    RoundResult.LOSS: _("lost"),
+    RoundResult.FORFEIT_WIN: _("won by forfeit"),
+    RoundResult.FORFEIT_LOSS: _("lost by forfeit"),
+    RoundResult.PENDING: _("not decided yet"),
+    RoundResult.PAIRING_BYE: _("bye"),
+    RoundResult.FULL_BYE: _("bye with a full point"),
+    RoundResult.FREE: _("sits out this round"),
+    RoundResult.HALF_BYE: _("half-point bye"),
+    RoundResult.ABSENT: _("absent"),
+    RoundResult.WITHDRAWN: _("withdrawn"),
+    RoundResult.NOT_ENTERED: _("not entered yet"),
 }
 # What each side got, as the first-named and the second read it.
 SCORES: dict[str, tuple[str, str]] = {
     "": ("", ""),
     **{
-        outcome: (mark.sign, other.sign)
+        outcome: (result.sign, other.sign)
         for outcome in Outcome
-        for mark, other in [outcome.marks]
+        for result, other in [outcome.results]
         if other is not None
     },
 }
@@ -79,17 +79,17 @@ _SAID = {
 }
 
 
-def cell(mark: Mark, kind: Kind) -> str | Promise:
+def cell(round_result: RoundResult, kind: Kind) -> str | Promise:
     """A round in a narrow cell, in the words of the format."""
-    if mark in PAIRED:
-        return MARKS[mark]
-    own = kind.words_of(mark)
-    return gettext(own.short) if own else CELLS[mark]
+    if round_result in PAIRED:
+        return RESULT_SIGNS[round_result]
+    own = kind.words_of(round_result)
+    return gettext(own.short) if own else CELLS[round_result]
 
 
-def result(mark: Mark, kind: Kind) -> str | Promise:
-    own = kind.words_of(mark)
-    return gettext(own.full) if own else RESULTS[mark]
+def result(round_result: RoundResult, kind: Kind) -> str | Promise:
+    own = kind.words_of(round_result)
+    return gettext(own.full) if own else RESULTS[round_result]
 
 
 def reason(given: Reason) -> str:
