@@ -33,7 +33,7 @@ from tournament.models import (
     Tournament,
     TournamentStatus,
 )
-from tournament.models.kinds import OUTCOME_CHOICES
+from tournament.models.choices import OUTCOME_CHOICES
 from tournament.scores import Outcome, score_text
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.examples import examples
 from tests.formats.bracket_play import DECISIVE, check_laws, play_out, won
 from tests.formats.words import field
-from tournament.formats import bracket_kind, double_knockout, knockout
+from tournament.formats import bracket_format, double_knockout, knockout
 from tournament.formats.aftermath import placings
 from tournament.formats.bracket import BracketState, compute
 from tournament.formats.seeding import bracket_order
@@ -250,5 +250,5 @@ def test_a_drawn_match_says_in_one_sentence_who_comes_from_where(place, why):
     if place == "T":
         before = played
     ready = compute(plan, before).at(place)
-    row = bracket_kind.row_of(ready, 1, gone=frozenset())
+    row = bracket_format.row_of(ready, 1, gone=frozenset())
     assert str(row.pairing.reasons[1]) == why

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests.examples import examples
 from tests.formats.words import field
+from tournament.formats.format import PairingRefused, RoundWishes, StageFacts
 from tournament.formats.keizer import KEIZER, question_of
 from tournament.formats.keizer_options import KeizerOptions
 from tournament.formats.keizer_scores import keizer_table
-from tournament.formats.kind import PairingRefused, RoundWishes, StageFacts
 from tournament.formats.matching import lightest_matching
 from tournament.formats.pairing import NoLegalPairing, PairingRow, pair
 from tournament.scores import Entrant, History, Meeting, Outcome

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from tournament.formats.registry import KINDS
+from tournament.formats.registry import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
 AT_HOME = ROOT / "tournament/formats"
-# A kind by the name it has in its module: KNOCKOUT for knockout.
-NAMES = {code.upper().replace("-", "_") for code in KINDS}
-FORMAT = re.compile(r"(^|_)(format|kind)$")
+# A format by the name it has in its module: KNOCKOUT for knockout.
+NAMES = {code.upper().replace("-", "_") for code in FORMATS}
+FORMAT = re.compile(r"(^|_)(format|format_rules)$")
 
 
 def sources() -> list[Path]:
@@ -35,11 +35,11 @@ def _never(node: ast.AST) -> bool:
 def _compares(node: ast.Compare) -> bool:
     sides = [node.left, *node.comparators]
     with_code = any(map(_is_format, sides)) and any(map(_has_code, sides))
-    return with_code or any(map(_names_a_kind, sides))
+    return with_code or any(map(_names_a_format, sides))
 
 
 def _calls(node: ast.Call) -> bool:
-    """A query by format, or an `isinstance` of a kind."""
+    """A query by format, or an `isinstance` of a format."""
     if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
         return _is_format(node.args[0]) and ast.unparse(node.args[1]) != "type"
     return any(keyword.arg and "format__" in keyword.arg for keyword in node.keywords)
@@ -49,12 +49,12 @@ BRANCHES: dict[type[ast.AST], Callable[[Any], bool]] = {
     ast.Compare: _compares,
     ast.Call: _calls,
     ast.Match: lambda node: _is_format(node.subject),
-    ast.Dict: lambda node: any(key is not None and _names_a_kind(key) for key in node.keys),
-    ast.Set: lambda node: any(map(_names_a_kind, node.elts)),
+    ast.Dict: lambda node: any(key is not None and _names_a_format(key) for key in node.keys),
+    ast.Set: lambda node: any(map(_names_a_format, node.elts)),
 }
 
 
-def _names_a_kind(node: ast.expr) -> bool:
+def _names_a_format(node: ast.expr) -> bool:
     return any(isinstance(each, ast.Name) and each.id in NAMES for each in ast.walk(node)) or any(
         isinstance(each, ast.Attribute) and each.attr in NAMES and not _is_system(each)
         for each in ast.walk(node)
@@ -74,7 +74,7 @@ def _is_format(node: ast.expr) -> bool:
 
 
 def _has_code(node: ast.expr) -> bool:
-    return any(isinstance(each, ast.Constant) and each.value in KINDS for each in ast.walk(node))
+    return any(isinstance(each, ast.Constant) and each.value in FORMATS for each in ast.walk(node))
 
 
 @pytest.mark.parametrize("file", sources(), ids=lambda file: file.relative_to(ROOT).as_posix())
@@ -86,13 +86,13 @@ def test_no_module_outside_the_formats_depends_on_which_format_it_is(file):
     "line",
     [
         "if stage.format == 'swiss': pass",
-        "if stage.kind.code in ('groups', 'ladder'): pass",
-        "if stage.kind is LADDER: pass",
-        "if kind == knockout.KNOCKOUT: pass",
+        "if stage.format_rules.code in ('groups', 'ladder'): pass",
+        "if stage.format_rules is LADDER: pass",
+        "if format_rules == knockout.KNOCKOUT: pass",
         "if stage.format in {SWISS.code}: pass",
         "TITLES = {GROUPS: 'Groups'}",
         "ladders = Stage.objects.filter(format__in=codes)",
-        "if isinstance(stage.kind, Swiss): pass",
+        "if isinstance(stage.format_rules, Swiss): pass",
         "match stage.format:\n    case 'ladder': pass",
     ],
 )
@@ -104,9 +104,9 @@ def test_a_branch_is_found_in_whatever_words(line):
     "line",
     [
         "stage = add(format=KNOCKOUT.code)",
-        "if kind.code != stage.format: pass",
-        "if kind.system is System.ROUND_ROBIN: pass",
-        "if stage.kind.is_bracket: pass",
+        "if format_rules.code != stage.format: pass",
+        "if format_rules.system is System.ROUND_ROBIN: pass",
+        "if stage.format_rules.is_bracket: pass",
         "names = {'groups': 2}",
     ],
 )
@@ -114,8 +114,8 @@ def test_naming_a_format_is_no_branch(line):
     assert branches(line) == []
 
 
-CODES = f"""["'](?:{"|".join(sorted(KINDS, key=len, reverse=True))})["']"""
-IN_TEMPLATES = re.compile(rf"{{%[^%]*\b(?:format|kind|code)\b[^%]*(?:==|!=|\bin\b)[^%]*{CODES}")
+CODES = f"""["'](?:{"|".join(sorted(FORMATS, key=len, reverse=True))})["']"""
+IN_TEMPLATES = re.compile(rf"{{%[^%]*\b(?:format|format_rules|code)\b[^%]*(?:==|!=|\bin\b)[^%]*{CODES}")
 IN_SCRIPTS = re.compile(rf"(?:===?|!==?|\bcase)\s*{CODES}")
 
 
@@ -131,7 +131,7 @@ def test_no_template_and_no_script_depends_on_which_format_it_is(folder, ending,
 
 def test_a_branch_of_a_template_or_a_script_is_found():
     assert IN_TEMPLATES.search('{% if overview.stage.format == "ladder" %}')
-    assert IN_TEMPLATES.search("{% if stage.kind.code in 'swiss' %}")
-    assert not IN_TEMPLATES.search("{% if stage.kind.is_bracket %}")
+    assert IN_TEMPLATES.search("{% if stage.format_rules.code in 'swiss' %}")
+    assert not IN_TEMPLATES.search("{% if stage.format_rules.is_bracket %}")
     assert IN_SCRIPTS.search('rounds.hidden = format !== "swiss";')
     assert IN_SCRIPTS.search('case "groups":')

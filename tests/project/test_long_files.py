@@ -5,7 +5,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 300
 FOLDERS = ("games", "tournament", "templates", "static", "tests")
-KINDS = {".py", ".js", ".html", ".css"}
+FORMATS = {".py", ".js", ".html", ".css"}
 MADE_BY_DJANGO = "migrations"
 
 REASONS = {
@@ -26,7 +26,7 @@ REASONS = {
     "static/js/clock/clock.js": "the account of one clock, mirrored line for line in the other language",
     "static/js/live/socket.js": "one connection: whether it lives, what it heard and when it tries again",
     "static/js/offline/table_game.js": "one game kept here and sent to the server: each step may touch it",
-    "tournament/formats/kind.py": "one list: every question that the rest of the house asks about a format",
+    "tournament/formats/format.py": "one list: every question that the rest of the house asks about a format",
     "tournament/formats/matching.py": "one search: every step of it must keep the same two laws",
     "tournament/server/health_checks.py": "one list: every check, and every sentence that one can say",
     "tests/live/test_fuzz.py": "one machine that sends anything, and the few laws that must hold against it",
@@ -43,7 +43,7 @@ def long_files() -> set[str]:
         path.relative_to(ROOT).as_posix()
         for folder in FOLDERS
         for path in (ROOT / folder).rglob("*")
-        if path.suffix in KINDS
+        if path.suffix in FORMATS
         and MADE_BY_DJANGO not in path.parts
         and len(path.read_text(encoding="utf-8").splitlines()) > LONGEST
     }

@@ -99,13 +99,13 @@ def test_conflicting_reports_come_first(event):
 
 
 @pytest.mark.parametrize(
-    ("entrants", "tables", "minutes", "kind"),
+    ("entrants", "tables", "minutes", "format_rules"),
     [(6, 3, 180, ROUND_ROBIN), (40, 20, 150, SWISS), (64, 8, 120, None)],
 )
-def test_the_wizard_proposes_what_fits_into_the_time(entrants, tables, minutes, kind):
+def test_the_wizard_proposes_what_fits_into_the_time(entrants, tables, minutes, format_rules):
     found = wizard.propose(entrants=entrants, tables=tables, minutes=minutes)
     assert all(each.ends_after_ms <= minutes * MINUTE_MS for each in found)
-    assert (found[0].kind if found else None) is kind
+    assert (found[0].format_rules if found else None) is format_rules
 
 
 def test_twice_the_tables_halve_the_waves():

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
-from tournament.formats.kind import PairingRefused
+from tournament.formats.format import PairingRefused
 from tournament.forms.stage import StageForm
 from tournament.scores import Outcome
 from tournament.services.faults import StepRefused

@@ -434,7 +434,7 @@ def test_point_12_scoring_changes_the_table_at_once_and_the_clock_only_what_come
 
 def test_point_12_a_stage_that_changes_its_format_answers_as_the_new_one_at_once(event):
     e = event("A B C D", planned_rounds=3)
-    assert not e.stage.kind.is_bracket
+    assert not e.stage.format_rules.is_bracket
     changes = {"format": "knockout", "options": {}}
     settings_change.change_stage(actor=ORGANISER, stage=e.stage, changes=changes)
-    assert e.stage.kind.is_bracket
+    assert e.stage.format_rules.is_bracket

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tournament.formats.registry import KINDS
+from tournament.formats.registry import FORMATS
 from tournament.models import (
     EntrantStatus,
     EntryKind,
@@ -65,7 +65,7 @@ SCHEMAS: dict[str, Schema] = {
     "Stage": thing(
         number=WHOLE,
         name=TEXT,
-        format=one_of(KINDS),
+        format=one_of(FORMATS),
         status=one_of(StageStatus.values),
         control=TEXT,
         scoring=TEXT,

@@ -21,7 +21,7 @@ from games.rules import Move, Position, judge
 from games.services.lost_time import OUTAGE
 from games.services.recording import record
 from games.timekeeping import stamp_ms
-from tournament.formats.kind import PairingRefused
+from tournament.formats.format import PairingRefused
 from tournament.models import DemoKind, DemoThing, Match, Round, RoundStatus, StageStatus, Tournament
 from tournament.services.backup import copies
 from tournament.services.faults import StepRefused

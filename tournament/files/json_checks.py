@@ -12,7 +12,7 @@ from games.rules import RuleSet
 from tournament.files.reading import BadFile
 from tournament.formats.reasons import Reason
 from tournament.models import Match, MatchGame, Round, Stage
-from tournament.models.kinds import WITHDRAWN
+from tournament.models.choices import WITHDRAWN
 from tournament.ranking.tiebreaks import read_tiebreaks
 from tournament.scores import Scoring
 
@@ -81,7 +81,7 @@ def _words_of_stage(stage: Stage) -> None:
     if not isinstance(stage.tiebreaks, list) or not all(isinstance(code, str) for code in stage.tiebreaks):
         raise TypeError
     read_tiebreaks(",".join(stage.tiebreaks))
-    stage.options = stage.kind.whole_options(stage.options)
+    stage.options = stage.format_rules.whole_options(stage.options)
 
 
 def _words_of_match(match: Match) -> None:

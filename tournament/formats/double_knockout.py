@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from tournament.scores import Entrant, check_field
 
 from .bracket import BracketPlace, BracketPlan, LoserOf, Source, WinnerOf, without_byes
-from .bracket_kind import BracketKind
-from .kind import Course, Leg, halvings
+from .bracket_format import BracketFormat
+from .format import Course, Leg, halvings
 from .knockout import first_round
 from .options import FormatOptions, GoingOnOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
@@ -125,7 +125,7 @@ class DoubleKnockoutOptions(GoingOnOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DoubleKnockout(BracketKind):
+class DoubleKnockout(BracketFormat):
     options_type: type[FormatOptions] = DoubleKnockoutOptions
     has_losers_side: bool = True
 

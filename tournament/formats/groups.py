@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from tournament.scores import Entrant, InvalidField, check_field
 
 from .draw import RoundDraw
-from .kind import Course, Leg, PairingRefused, StageFacts, circle, halvings
+from .format import Course, Leg, PairingRefused, StageFacts, circle, halvings
 from .knockout import KNOCKOUT
 from .matching import lightest_matching
 from .options import FormatOptions, GoingOnOptions, option

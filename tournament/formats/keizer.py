@@ -1,7 +1,8 @@
 """Keizer: the competition of a club over a season, an evening a round, in which whoever comes plays.
 
 After J. H. Keizer of Enschede, as clubs in the Netherlands and Belgium play it; docs/keizer.md names the
-rules and where they are from. The kind is here; `keizer_scores` has the values, `keizer_pairing` the pairing.
+rules and where they are from. The format is here; `keizer_scores` has the values, `keizer_pairing` the
+pairing.
 """
 
 from dataclasses import dataclass, replace
@@ -11,11 +12,11 @@ from tournament.scores import Entrant, History, Outcome, RoundResult
 
 from .by_hand import Concern, missing_results
 from .draw import RoundDraw
+from .format import ByHand, Course, Format, Leg, PairingRefused, ResultWords, StageFacts
 from .keizer_options import KeizerOptions
 from .keizer_pairing import KeizerLimits, KeizerRoundQuestion, keizer_cards, pair_top_down
 from .keizer_scores import keizer_table
 from .keizer_workings import keizer_figures
-from .kind import ByHand, Course, Kind, Leg, PairingRefused, ResultWords, StageFacts
 from .options import FormatOptions
 from .pairing import NoLegalPairing, Pairing, PairingRow, pair
 from .reasons import Reason
@@ -32,7 +33,7 @@ SEASON = 20  # evenings, from autumn to spring with the holidays left out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Keizer(Kind):
+class Keizer(Format):
     """Those who are there meet from the top of the table down; who beats somebody high scores much."""
 
     options_type: type[FormatOptions] = KeizerOptions

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from tournament.scores import Entrant, check_field
 
 from .bracket import BracketPlace, BracketPlan, LoserOf, Nobody, Seeded, Source, WinnerOf, without_byes
-from .bracket_kind import BracketKind
-from .kind import Course, Leg, halvings
+from .bracket_format import BracketFormat
+from .format import Course, Leg, halvings
 from .options import FormatOptions, GoingOnOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
 from .seeding import bracket_order, bracket_size
@@ -77,7 +77,7 @@ class KnockoutOptions(GoingOnOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Knockout(BracketKind):
+class Knockout(BracketFormat):
     options_type: type[FormatOptions] = KnockoutOptions
 
     def plan(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan:

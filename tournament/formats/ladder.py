@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from .draw import RoundDraw
-from .kind import Kind, PairingRefused, StageFacts
+from .format import Format, PairingRefused, StageFacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ladder(Kind):
+class Ladder(Format):
     def next_round(self, facts: StageFacts) -> RoundDraw:
         raise PairingRefused("no-more-rounds", rounds=facts.drawn)
 

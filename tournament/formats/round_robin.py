@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.scores import Entrant, Outcome, System, check_field
 
 from .draw import RoundDraw
-from .kind import ByHand, Course, Kind, Leg, PairingRefused, StageFacts, StageSize, circle
+from .format import ByHand, Course, Format, Leg, PairingRefused, StageFacts, StageSize, circle
 from .options import FormatOptions, GoingOnOptions, option
 from .pairing import Pairing, rows_after_withdrawals
 from .reasons import Reason
@@ -83,7 +83,7 @@ class RoundRobinOptions(GoingOnOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundRobin(Kind):
+class RoundRobin(Format):
     """Everybody meets everybody, `cycles` times."""
 
     cycles: int = 1

@@ -14,7 +14,7 @@ from tournament.scores import Entrant, Outcome, halves_text
 from . import who_starts
 from .by_hand import Concern, warnings
 from .draw import RoundDraw
-from .kind import ByHand, Course, Kind, Leg, StageFacts, halvings
+from .format import ByHand, Course, Format, Leg, StageFacts, halvings
 from .options import FormatOptions, option
 from .pairing import NoLegalPairing, Pair, Pairing, PairingRow, pair
 from .reasons import Reason
@@ -162,7 +162,7 @@ FEWEST_ENTRANTS, MOST_ROUNDS = 6, 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Swiss(Kind):
+class Swiss(Format):
     """Those with equal points meet, nobody twice."""
 
     options_type: type[FormatOptions] = SwissOptions

@@ -67,8 +67,8 @@ def settle(one: Ranked, other: Ranked, *, odd_seeds_start: bool) -> tuple[int, i
         wish = due(stronger.card).start
         return _seat(stronger, weaker, bool(wish), _due_reason(stronger.card, start=bool(wish)))
     # 5.2.3: turned round from the last time one started and the other did not.
-    starts = zip(reversed(higher.card.starts), reversed(lower.card.starts), strict=False)
-    for back, (started, other_started) in enumerate(starts, 1):
+    both_starts = zip(reversed(higher.card.starts), reversed(lower.card.starts), strict=False)
+    for back, (started, other_started) in enumerate(both_starts, 1):
         if started != other_started:
             reason = Reason("start-alternates", round=higher.card.start_rounds[-back])
             return _seat(higher, lower, not started, reason)

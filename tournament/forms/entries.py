@@ -146,7 +146,7 @@ class AbsenceForm(forms.Form):
         )
         self.fields["kind"] = forms.ChoiceField(
             label=pgettext_lazy("of an absence", "Kind"),
-            choices=absence_choices(stage.kind) if stage else AbsenceKind.choices,
+            choices=absence_choices(stage.format_rules) if stage else AbsenceKind.choices,
         )
 
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.formats.registry import KINDS
+from tournament.formats.registry import FORMATS
 from tournament.forms.fields import DayInput, FieldGroup
 from tournament.forms.house import PictureField
 from tournament.models import Category, EntryKind, PrizeSharing, Tournament
@@ -145,6 +145,6 @@ class PresentationForm(forms.Form):
             del self.fields["drop_picture"]
 
 
-_OPTIONS = [terms for kind in KINDS.values() for terms in kind.options_type.terms().items()]
+_OPTIONS = [terms for each in FORMATS.values() for terms in each.options_type.terms().items()]
 OPTION_LABELS = {name: _(terms.label) for name, terms in _OPTIONS}
 OPTION_CHOICES = {word: _(label) for _name, terms in _OPTIONS for word, label in terms.choices.items()}

@@ -88,13 +88,13 @@ class StageForm(forms.Form):
     def __init__(self, *args: Any, stage: Stage, **kwargs: Any) -> None:
         super().__init__(*args, **{**kwargs, "initial": _as_it_stands(stage)})
         self.stage = stage
-        self.option_names = list(stage.kind.options_type.terms())
+        self.option_names = list(stage.format_rules.options_type.terms())
         self._offer_choices()
         self._add_options()
         rules = rule_fields(stage.tournament.seats)
         self.rule_names = list(rules)
         self.fields |= {RULE + name: field for name, field in rules.items()}
-        if not stage.kind.plans_rounds:
+        if not stage.format_rules.plans_rounds:
             del self.fields["planned_rounds"]
         if stage.rounds.exists():
             self.fields["format"].disabled = True
@@ -108,7 +108,7 @@ class StageForm(forms.Form):
         order.choices = [(each.code, each.name) for each in self._known_tiebreaks()]
 
     def _add_options(self) -> None:
-        chosen, terms = self.stage.chosen, self.stage.kind.options_type.terms()
+        chosen, terms = self.stage.chosen, self.stage.format_rules.options_type.terms()
         for name in self.option_names:
             self.fields[OPTION + name] = option_field(terms[name], getattr(chosen, name))
         if "deciders" in self.option_names and self.stage.tournament.entry == EntryKind.TEAM:
@@ -119,7 +119,7 @@ class StageForm(forms.Form):
     def _known_tiebreaks(self) -> list[TieBreak]:
         """All that can be chosen here, and what the stage has already, wherever it came from."""
         teams = self.stage.tournament.entry == EntryKind.TEAM
-        found = {each.code: each for each in offered(self.stage.kind.system, teams)}
+        found = {each.code: each for each in offered(self.stage.format_rules.system, teams)}
         if teams:
             for each in [each for each in found.values() if each.game_points]:
                 family, slash, modifier = each.code.partition("/")
@@ -168,14 +168,14 @@ class StageForm(forms.Form):
         sent = {name: data.pop(RULE + name) for name in self.rule_names}
         rules = {name: SWITCH[each] if isinstance(each, bool) else str(each) for name, each in sent.items()}
         if data["format"] == self.stage.format:
-            data["options"] = self.stage.kind.whole_options(chosen)
+            data["options"] = self.stage.format_rules.whole_options(chosen)
         now = RuleSet.parse(self.stage.rules)
         then = RuleSet.of(now.texts() | rules)
         # An empty text means the usual rules, and goes on meaning them until somebody wants others.
         data["rules"] = self.stage.rules if then == now else str(then)
         stored = {name: getattr(self.stage, name) for name in data}
         if "options" in stored:
-            stored["options"] = self.stage.kind.whole_options(stored["options"])
+            stored["options"] = self.stage.format_rules.whole_options(stored["options"])
         return {name: value for name, value in data.items() if value != stored[name]}
 
 

@@ -111,7 +111,7 @@ def _scores(record: StageRecord, match: Match) -> tuple[str, str]:
 def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
     """Ranks, points and tie-breaks; in a bracket how far each came."""
     record = stage_record.read(stage)
-    if stage.kind.is_bracket:
+    if stage.format_rules.is_bracket:
         shown = standings.table(record)
         return ExportSheet(
             ("rank", "number", "name"),
@@ -141,7 +141,7 @@ def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
 
 def cross_table(stage: Stage) -> ExportSheet:
     """A column per round: `12>1` started against row 12 (of the same group) and won. Empty for brackets."""
-    if stage.kind.is_bracket:
+    if stage.format_rules.is_bracket:
         return ExportSheet(("row", "name"), ())
     record = stage_record.read(stage)
     rows = tuple(
@@ -160,7 +160,7 @@ def cross_table(stage: Stage) -> ExportSheet:
 
 
 def _group_head(stage: Stage) -> tuple[str, ...]:
-    return ("group",) if stage.kind.has_groups else ()
+    return ("group",) if stage.format_rules.has_groups else ()
 
 
 def _group(letter: str) -> tuple[str, ...]:

@@ -1,5 +1,20 @@
 """People, the event and its entries, and the house that holds them."""
 
+from tournament.models.choices import (
+    RESULTS,
+    AbsenceKind,
+    EntrantStatus,
+    EntryKind,
+    IncidentKind,
+    RoundStatus,
+    Source,
+    StageStatus,
+    Step,
+    TournamentStatus,
+    absence_choices,
+    format_choices,
+    outcome_words,
+)
 from tournament.models.entry import (
     Absence,
     Category,
@@ -20,21 +35,6 @@ from tournament.models.event import (
     Tournament,
 )
 from tournament.models.house import DemoKind, DemoThing, HallScreen, House, Picture, Shows
-from tournament.models.kinds import (
-    RESULTS,
-    AbsenceKind,
-    EntrantStatus,
-    EntryKind,
-    IncidentKind,
-    RoundStatus,
-    Source,
-    StageStatus,
-    Step,
-    TournamentStatus,
-    absence_choices,
-    format_choices,
-    outcome_words,
-)
 from tournament.models.match import Match, MatchGame
 from tournament.models.memory import (
     Evening,

@@ -8,8 +8,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from games.models.fields import WordsField
-from tournament.models.event import Stage, Table, Tournament
-from tournament.models.kinds import (
+from tournament.models.choices import (
     OUTCOME_CHOICES,
     RESULTS,
     AbsenceKind,
@@ -18,6 +17,7 @@ from tournament.models.kinds import (
     one_of,
     outcome_words,
 )
+from tournament.models.event import Stage, Table, Tournament
 from tournament.models.match import Match
 from tournament.models.people import Club, Player, Team
 
@@ -176,7 +176,7 @@ class Absence(models.Model):
         ]
 
     def get_kind_display(self) -> str:  # type: ignore[no-redef]
-        return outcome_words(self.kind, self.stage.kind)
+        return outcome_words(self.kind, self.stage.format_rules)
 
 
 class Lineup(models.Model):

@@ -12,10 +12,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.models.fields import LinesField, WordsField
-from tournament.formats.kind import Kind
+from tournament.formats.format import Format
 from tournament.formats.options import FormatOptions
-from tournament.formats.registry import KINDS
-from tournament.models.kinds import (
+from tournament.formats.registry import FORMATS
+from tournament.models.choices import (
     EntryKind,
     RoundStatus,
     StageStatus,
@@ -173,13 +173,13 @@ class Stage(models.Model):
         return self.name or self.get_format_display()
 
     @cached_property
-    def kind(self) -> Kind:
+    def format_rules(self) -> Format:
         """The format, to be asked; found once, since only `change_stage` gives a stage another."""
-        return KINDS[self.format]
+        return FORMATS[self.format]
 
     @property
     def chosen(self) -> FormatOptions:
-        return self.kind.read_options(self.options)
+        return self.format_rules.read_options(self.options)
 
     @property
     def scope(self) -> str:

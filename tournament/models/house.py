@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.fields import LinesField, WordsField
+from tournament.models.choices import one_of
 from tournament.models.event import Tournament
-from tournament.models.kinds import one_of
 from tournament.models.people import PublicName
 
 THE_ONLY = 1

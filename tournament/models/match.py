@@ -6,8 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from games.models.fields import WordsField
-from tournament.models.event import Round, Table
-from tournament.models.kinds import (
+from tournament.models.choices import (
     BYES,
     OUTCOME_CHOICES,
     RESULTS,
@@ -18,6 +17,7 @@ from tournament.models.kinds import (
     Step,
     outcome_words,
 )
+from tournament.models.event import Round, Table
 
 if TYPE_CHECKING:
     from tournament.models.entry import Entrant
@@ -103,7 +103,7 @@ class Match(models.Model):
         if any(code == WITHDRAWN for code, _params in self.reasons):
             return str(EntrantStatus.WITHDRAWN.label)
         if self.is_bye:
-            return outcome_words(self.outcome, self.round.stage.kind)
+            return outcome_words(self.outcome, self.round.stage.format_rules)
         return str(dict(OUTCOME_CHOICES)[self.outcome])
 
     @property

@@ -11,8 +11,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.fields import WordsField
+from tournament.models.choices import one_of
 from tournament.models.event import Round, Tournament
-from tournament.models.kinds import one_of
 from tournament.models.people import Player
 
 

@@ -38,15 +38,15 @@ class StandingsTable:
 
 def table(record: StageRecord, *, group: str | None = None, after_round: int | None = None) -> StandingsTable:
     """The table of a stage, or of one of its groups, after a round (all that are drawn if None)."""
-    if (group is None) == record.kind.has_groups:
+    if (group is None) == record.format_rules.has_groups:
         raise ValueError(
             f"stage {record.stage.pk}, group {group!r}: groups have a table each, nothing else has"
         )
-    if record.kind.is_bracket:
+    if record.format_rules.is_bracket:
         return _bracket_table(record)
     history = stage_record.build_history(record, group)
     tiebreaks = read_tiebreaks(",".join(record.stage.tiebreaks))
-    ahead = record.kind.ranked_by(stage_record.field_of(record), record.stage.chosen)
+    ahead = record.format_rules.ranked_by(stage_record.field_of(record), record.stage.chosen)
     # Lots fall on the entrants' numbers, which a copy of the event keeps.
     numbers = {pk: entrant.number for pk, entrant in record.entrants.items()}
     lot_numbers = {} if record.stage.lots_seed.startswith(LOTS_BY_ID) else numbers
@@ -70,7 +70,7 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
 
 def by_group(record: StageRecord, *, after_round: int | None = None) -> dict[str, StandingsTable]:
     """The tables of a stage: one for each of its groups, or one in all, of no group."""
-    if not record.kind.has_groups:
+    if not record.format_rules.has_groups:
         return {"": table(record, after_round=after_round)}
     return {letter: table(record, group=letter, after_round=after_round) for letter in record.groups}
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext, setup_databases, teardown_d
 from django.urls import reverse
 
 from tests.organisers import club_organiser
-from tournament.formats.registry import kind_of
+from tournament.formats.registry import get_format
 from tournament.models import (
     Club,
     Entrant,
@@ -97,8 +97,8 @@ def _own_database() -> Iterator[None]:
 
 def _event(size: int, format: str) -> Stage:
     event = Tournament.objects.create(name=f"{format} {size}", status="running", live=False)
-    kind = kind_of(format)
-    given = stages.defaults(kind, event) | {"options": kind.whole_options({})}
+    format_rules = get_format(format)
+    given = stages.defaults(format_rules, event) | {"options": format_rules.whole_options({})}
     stage = Stage.objects.create(tournament=event, number=1, format=format, status="running", **given)
     players = Player.objects.bulk_create(
         Player(first_name="Player", family_name=f"{format}-{number}", rating=2400 - number)

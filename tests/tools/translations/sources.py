@@ -22,7 +22,7 @@ from django.utils.translation.template import templatize
 import games
 import tournament
 from games.faults import Counted, Fault
-from tournament.formats.kind import Kind
+from tournament.formats.format import Format
 
 PLAIN, PLURAL, CONTEXT, CONTEXT_PLURAL = None, (1, 2), ((1, "c"), 2), ((1, "c"), 2, 3)
 KEYWORDS = {
@@ -111,11 +111,11 @@ def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
     yield upward.__name__, (reader.wanted.template for reader in readers)
     kinds = catalogue.CATALOGUE.values()
     yield catalogue.__name__, (text for kind in kinds for text in (kind.name, kind.explanation))
-    for format in registry.KINDS.values():
+    for format in registry.FORMATS.values():
         yield type(format).__module__, _words_of_format(format)
 
 
-def _words_of_format(format: Kind) -> Iterator[str]:
+def _words_of_format(format: Format) -> Iterator[str]:
     """What it is called and what it says, its own figures; every option, with what may be chosen there."""
     yield from (format.name, format.withdrawal, format.endless, format.rounds_needed)
     for figure in format.ranked_by((), format.read_options({})):

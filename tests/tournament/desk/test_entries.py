@@ -257,7 +257,7 @@ def test_the_dialog_of_a_withdrawal_says_what_it_means_in_this_format(desk, even
     before = look(desk, "desk-entrant", e.entrants["A"].pk)
     assert "This entrant is left out of the draw" in before
     assert told not in before
-    if e.stage.kind.has_rounds:
+    if e.stage.format_rules.has_rounds:
         e.publish()
     else:
         first, second = e.entrants["A"], e.entrants["B"]

@@ -15,13 +15,13 @@ from tests.tournament.desk.conftest import look, press, publish
 from tests.tournament.pages import page, text
 from tournament.files import tournament_json
 from tournament.formats.bracket import BracketPlace, BracketPlan, Seeded, WinnerOf
-from tournament.formats.bracket_kind import BracketKind
+from tournament.formats.bracket_format import BracketFormat
 from tournament.formats.draw import RoundDraw
-from tournament.formats.kind import ByHand, Course, Kind, Leg, PairingRefused
+from tournament.formats.format import ByHand, Course, Format, Leg, PairingRefused
 from tournament.formats.options import FormatOptions, option
 from tournament.formats.pairing import Pairing, rows_after_withdrawals
 from tournament.formats.reasons import Reason
-from tournament.formats.registry import KINDS, register
+from tournament.formats.registry import FORMATS, register
 from tournament.formats.series import MatchTerms
 from tournament.import_export import tournament_import
 from tournament.models import Match, Round, Tournament
@@ -44,7 +44,7 @@ class HalvesOptions(FormatOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Halves(Kind):
+class Halves(Format):
     """Each of the upper half of the seeds meets each of the lower half."""
 
     options_type: type[FormatOptions] = HalvesOptions
@@ -72,7 +72,7 @@ class Halves(Kind):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Climb(BracketKind):
+class Climb(BracketFormat):
     """The last two seeds begin; who wins meets the next above."""
 
     def plan(self, entrants, options):
@@ -103,11 +103,11 @@ CLIMB = Climb(code="climb", name="Climb", withdrawal="The one above waits for no
 
 @pytest.fixture(autouse=True)
 def toys():
-    for kind in (CLIMB, HALVES):
-        register(kind)
+    for format_rules in (CLIMB, HALVES):
+        register(format_rules)
     yield
-    for kind in (CLIMB, HALVES):
-        del KINDS[kind.code]
+    for format_rules in (CLIMB, HALVES):
+        del FORMATS[format_rules.code]
 
 
 def test_the_wizard_offers_it_asks_for_its_option_and_sets_it_up(desk):
@@ -122,7 +122,7 @@ def test_the_wizard_offers_it_asks_for_its_option_and_sets_it_up(desk):
     desk.post(reverse("tournament-new"), answers | plan)
     first, second = own_rows(Tournament).get().stages.order_by("number")
     assert (first.format, first.options["cycles"], first.tiebreaks) == ("halves", 2, ["DE", "WON"])
-    assert (first.kind, second.kind) == (HALVES, CLIMB)
+    assert (first.format_rules, second.format_rules) == (HALVES, CLIMB)
     assert str(first) == "Halves of the field"
 
 
@@ -204,7 +204,7 @@ def test_it_is_exported_and_brought_in_again(desk, event):
     copy = tournament_import.enter(
         tournament_json.read(tournament_json.write(e.tournament)), actor=ORGANISER, now_ms=START_MS
     )
-    assert copy.stages.get().kind is HALVES
+    assert copy.stages.get().format_rules is HALVES
     report = desk.get(reverse("club-export-file", args=[e.tournament.code, "report", "trf"]))
     assert "TOY_HALVES" in report.content.decode()
     for what in ("standings", "cross-table", "pairings", "entries"):

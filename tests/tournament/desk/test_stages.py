@@ -62,7 +62,7 @@ def test_another_format_begins_with_its_own_options(event):
     e = event("A B C D", options={"seeding": "lot", "clubmates": "avoid"})
     settings_change.change_stage(actor=ORGANISER, stage=e.stage, changes={"format": "knockout"})
     stage = own_rows(Stage).get()
-    assert stage.options == stage.kind.whole_options({})
+    assert stage.options == stage.format_rules.whole_options({})
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_a_format_that_was_chosen_stays_and_gets_its_own_clock(desk):
 
 def test_a_swiss_is_not_proposed_with_more_rounds_than_can_be_drawn_without_a_rematch():
     proposed = wizard.propose(entrants=9, tables=4, minutes=180)
-    assert {each.rounds for each in proposed if each.kind is SWISS} == {4, 5}
+    assert {each.rounds for each in proposed if each.format_rules is SWISS} == {4, 5}
 
 
 @pytest.mark.parametrize(("chosen", "kept"), [({}, "moves"), ({"input": "presses"}, "presses")])

@@ -51,12 +51,12 @@ def of_stage(stage: Stage) -> TournamentReport:
         city=tournament.city,
         starts_on=tournament.starts_on,
         ends_on=tournament.ends_on or tournament.starts_on,
-        kind=record.kind.code,
+        kind=record.format_rules.code,
         control=stage.control,
         coded_control=_coded(stage.control),
-        odd_seeds_start=stage.odd_seeds_start if record.kind.reports_first_start else None,
+        odd_seeds_start=stage.odd_seeds_start if record.format_rules.reports_first_start else None,
         scoring=scoring,
-        system=record.kind.report_system(stage.chosen),
+        system=record.format_rules.report_system(stage.chosen),
         tiebreaks=tuple(stage.tiebreaks),
         byes=_requested(record, numbers, told),
         forbidden=_forbidden(record, numbers, rounds),
@@ -105,7 +105,9 @@ def _players(
 ) -> tuple[ReportPlayer, ...]:
     own_scoring = stage_record.scoring_of(record.stage)
     # Places within groups are no ranks of the event.
-    ranked = () if record.kind.has_groups else [row for table in tables.values() for row in table.rows]
+    ranked = (
+        () if record.format_rules.has_groups else [row for table in tables.values() for row in table.rows]
+    )
     ranks = {row.entrant.pk: row.rank for row in ranked}
     return tuple(
         ReportPlayer(

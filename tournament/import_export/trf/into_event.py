@@ -14,8 +14,8 @@ from games.faults import Fault
 from games.numbers import whole_number
 from games.timekeeping import MINUTE_MS
 from tournament.formats.engine import PairedBy
-from tournament.formats.kind import Kind
-from tournament.formats.registry import kind_in_report
+from tournament.formats.format import Format
+from tournament.formats.registry import find_reported_format
 from tournament.import_export.trf.values import TournamentReport
 from tournament.models import (
     Absence,
@@ -36,7 +36,7 @@ from tournament.models import (
     TournamentStatus,
 )
 from tournament.models import Player as ClubPlayer
-from tournament.models.kinds import WITHDRAWN
+from tournament.models.choices import WITHDRAWN
 from tournament.people_lists.names import read_name
 from tournament.people_lists.people_matching import ListedPlayers
 from tournament.ranking.tiebreaks import UnknownTieBreak, read_tiebreak
@@ -59,10 +59,10 @@ def enter(
     public: bool = True,
 ) -> Tournament:
     """A tournament with all its rounds, as if it had been held here."""
-    kind = kind_in_report(report.system)
+    format_rules = find_reported_format(report.system)
     drawn = report.drawn
     scoring = report.scoring
-    if Scoring.read(kind.scoring).half_bye == 0:
+    if Scoring.read(format_rules.scoring).half_bye == 0:
         # What a half-point bye is worth is the format's to say: no report can.
         scoring = replace(scoring, half_bye=0)
     pending = any(each.result is RoundResult.PENDING for player in report.players for each in player.rounds)
@@ -83,12 +83,12 @@ def enter(
         tournament=tournament,
         number=1,
         status=StageStatus(status),
-        format=kind.code,
-        options=kind.whole_options(kind.options_in_report(report.system)),
+        format=format_rules.code,
+        options=format_rules.whole_options(format_rules.options_in_report(report.system)),
         control=_coded_control(report.coded_control) or USUAL_CONTROL,
         scoring=str(scoring),
-        tiebreaks=_known_tiebreaks(report, kind),
-        planned_rounds=report.rounds if kind.default_rounds else None,
+        tiebreaks=_known_tiebreaks(report, format_rules),
+        planned_rounds=report.rounds if format_rules.default_rounds else None,
         odd_seeds_start=report.odd_seeds_start,
     )
     entrants = _enter_entrants(report, _enter_people(report), stage, now_ms)
@@ -170,10 +170,10 @@ def _enter_round(
 
 def _enter_alone(round_: Round, entrant: Entrant, result: RoundResult, has_left: bool, at_ms: int) -> None:
     """The format has one letter for being absent, for having left, and for a free round."""
-    kind = round_.stage.kind
-    if result is RoundResult.ABSENT and not has_left and result not in kind.announced:
+    format_rules = round_.stage.format_rules
+    if result is RoundResult.ABSENT and not has_left and result not in format_rules.announced:
         result = RoundResult.HALF_BYE  # TRF26 says "known absence", and known is what was announced
-    free = result is RoundResult.ABSENT and not has_left and kind.system is System.ROUND_ROBIN
+    free = result is RoundResult.ABSENT and not has_left and format_rules.system is System.ROUND_ROBIN
     known = {RoundResult.FULL_BYE: Outcome.BYE} | ({RoundResult.ABSENT: Outcome.FREE} if free else {})
     Match.objects.create(
         round=round_,
@@ -248,7 +248,7 @@ class LeftOut(Fault):
 
 def left_out(report: TournamentReport) -> list[LeftOut]:
     """List what of a report has no place here, for the person who imports it."""
-    kept = _known_tiebreaks(report, kind_in_report(report.system))
+    kept = _known_tiebreaks(report, find_reported_format(report.system))
     found = [
         LeftOut("tiebreak", tiebreak=code) for code in report.tiebreaks if code.strip().upper() not in kept
     ]
@@ -270,12 +270,12 @@ def _engine_of(report: TournamentReport, index: int) -> str:
     return told if told in set(PairedBy) else ""
 
 
-def _known_tiebreaks(report: TournamentReport, kind: Kind) -> list[str]:
+def _known_tiebreaks(report: TournamentReport, format_rules: Format) -> list[str]:
     known = []
     for code in report.tiebreaks:
         try:
             tiebreak = read_tiebreak(code)
-            tiebreak.require(kind.system)
+            tiebreak.require(format_rules.system)
         except UnknownTieBreak:
             continue
         known.append(tiebreak.code)

@@ -47,7 +47,7 @@ def play(
         raise StepRefused("itself")
     with locking.changing(stage.tournament_id) as tournament:
         stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
-        if stage.kind.has_rounds:
+        if stage.format_rules.has_rounds:
             raise StepRefused("schedule-fixed")
         if number is not None and (known := _entered_since(stage, number, first, second, outcome)):
             return known
@@ -96,7 +96,7 @@ def call_off(*, actor: Actor, match: Match) -> None:
     with locking.changing(match.round.stage.tournament_id):
         match = deciding.held_match(match)
         round_ = match.round
-        if round_.stage.kind.has_rounds:
+        if round_.stage.format_rules.has_rounds:
             raise StepRefused("schedule-fixed")
         if match.outcome:
             raise StepRefused("already-decided", board=match.board)

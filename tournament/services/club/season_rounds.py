@@ -1,12 +1,12 @@
 """An evening of the club as a round of its season: drawn from those who came, whoever they are.
 
 Who announced an absence has it with notice, who simply is not there without; who came all the same plays. The
-formats say themselves whether their rounds are evenings (`Kind.over_season`).
+formats say themselves whether their rounds are evenings (`Format.over_season`).
 """
 
 from games import audit_log
 from games.access.permissions import Actor
-from tournament.formats.registry import KINDS
+from tournament.formats.registry import FORMATS
 from tournament.models import (
     Absence,
     AbsenceKind,
@@ -28,7 +28,7 @@ from tournament.services.stages import stages
 
 def seasons() -> list[Stage]:
     """The competitions whose next round an evening can be, the newest first."""
-    codes = [kind.code for kind in KINDS.values() if kind.over_season]
+    codes = [each.code for each in FORMATS.values() if each.over_season]
     found = Stage.objects.exclude(status=StageStatus.FINISHED).exclude(
         tournament__status=TournamentStatus.ARCHIVED
     )

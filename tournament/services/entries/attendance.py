@@ -55,13 +55,13 @@ def announce_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: in
     with locking.changing(entrant.tournament_id) as held:
         entrant = _in(entrant)
         # Elsewhere the schedule or the bracket says who meets, and would pass over the absence.
-        if not stage.kind.takes_absences:
+        if not stage.format_rules.takes_absences:
             raise StepRefused("absence-swiss-only", name=str(entrant))
         _still_time(stage, number, kind)
         known = Absence.objects.filter(entrant=entrant, stage=stage, number=number).first()
         if known and known.kind == kind:
             return
-        if kind == AbsenceKind.HALF_BYE and stage.kind.limits_half_byes:
+        if kind == AbsenceKind.HALF_BYE and stage.format_rules.limits_half_byes:
             _check_half_bye(held, entrant, stage, number)
         Absence.objects.update_or_create(entrant=entrant, stage=stage, number=number, defaults={"kind": kind})
         locking.note(
@@ -99,7 +99,7 @@ def come_back(*, actor: Actor, entrant: Entrant) -> None:
             raise StepRefused("not-in", name=str(entrant))
         _become(actor, entrant, EntrantStatus.ENTERED, "come_back")
         stage = stages.current(held)
-        if stage and stage.kind.takes_late_entries and stage.status != StageStatus.FINISHED:
+        if stage and stage.format_rules.takes_late_entries and stage.status != StageStatus.FINISHED:
             stages.let_in(entrant, stage)
 
 

@@ -74,7 +74,7 @@ def question_before(record: StageRecord, round_: Round) -> SwissRound | None:
     here = {entrant for match in rows for entrant in match.entrant_ids}
     meetings = tuple(each for each in known.meetings if each.round < round_.number)
     here |= {entrant for each in meetings for entrant in (each.first, each.second) if entrant is not None}
-    return record.kind.next_round(
+    return record.format_rules.next_round(
         replace(
             known,
             number=round_.number,

@@ -9,7 +9,7 @@ from typing import Any
 from games.access.permissions import Actor
 from tournament.formats import by_hand
 from tournament.formats.by_hand import Concern, Draft
-from tournament.formats.kind import ByHand, PairingRefused
+from tournament.formats.format import ByHand, PairingRefused
 from tournament.formats.pairing import PairingRow, forfeit_of
 from tournament.models import Match, Round, RoundStatus, Stage, StageEntry, StageStatus
 from tournament.scores import InvalidField
@@ -55,7 +55,7 @@ def prepare(*, actor: Actor, stage: Stage) -> Task:
         if record.draft:
             raise StepRefused("already-drafted", round=record.draft.number)
         rounds = facts.rounds_of(record)
-        if not stage.kind.is_bracket and record.next_number > rounds:
+        if not stage.format_rules.is_bracket and record.next_number > rounds:
             raise PairingRefused("no-more-rounds", rounds=rounds)
         return tasks.task_for(record)
 
@@ -113,7 +113,7 @@ def swap(*, actor: Actor, round_: Round, version: int, one: int, other: int) -> 
 
 def may_exchange_seeds(record: StageRecord) -> bool:
     """In the draft of a first round, where everything follows from the seeds."""
-    return record.kind.seeds_by_hand and record.draft is not None and not record.drawn
+    return record.format_rules.seeds_by_hand and record.draft is not None and not record.drawn
 
 
 def _exchange_seeds(actor: Actor, round_: Round, version: int, one: int, other: int) -> tuple[Concern, ...]:
@@ -140,7 +140,7 @@ def move_to_group(*, actor: Actor, round_: Round, version: int, entrant: int, gr
     with locking.changing(round_.stage.tournament_id):
         held = locking.held_round(round_, version, RoundStatus.DRAFT)
         record = stage_record.read(held.stage)
-        if not may_exchange_seeds(record) or not record.kind.has_groups:
+        if not may_exchange_seeds(record) or not record.format_rules.has_groups:
             raise StepRefused("schedule-fixed")
         entry = next((each for each in record.entries if each.entrant_id == entrant), None)
         if entry is None or group not in {each.group for each in record.entries}:
@@ -148,7 +148,7 @@ def move_to_group(*, actor: Actor, round_: Round, version: int, entrant: int, gr
         if entry.group == group:
             raise StepRefused("in-group-already", name=str(entry.entrant), group=group)
         left = sum(each.group == entry.group for each in record.entries) - 1
-        least = max(LEAST_IN_A_GROUP, record.kind.cut(held.stage.chosen) or 0)
+        least = max(LEAST_IN_A_GROUP, record.format_rules.cut(held.stage.chosen) or 0)
         if left < least:
             raise StepRefused("group-too-small", group=entry.group, least=least)
         before = locking.pairs_for_log(held.matches.all())
@@ -175,7 +175,7 @@ def lock(*, actor: Actor, match: Match, locked: bool = True) -> None:
     """Keep a pairing through redrafts, or let it go again."""
     with locking.changing(match.round.stage.tournament_id):
         held = locking.held_round(match.round, None, RoundStatus.DRAFT)
-        if held.stage.kind.by_hand < ByHand.PAIRINGS:
+        if held.stage.format_rules.by_hand < ByHand.PAIRINGS:
             raise StepRefused("schedule-fixed")
         Match.objects.filter(pk=match.pk).update(locked=locked)
         _touch(held)
@@ -207,7 +207,7 @@ def _adjust(
 ) -> tuple[Concern, ...]:
     with locking.changing(round_.stage.tournament_id):
         held = locking.held_round(round_, version, RoundStatus.DRAFT)
-        if held.stage.kind.by_hand < (ByHand.PAIRINGS if touched else ByHand.STARTS):
+        if held.stage.format_rules.by_hand < (ByHand.PAIRINGS if touched else ByHand.STARTS):
             raise StepRefused("schedule-fixed")
         record = stage_record.read(held.stage)
         for entrant in (record.entrants[pk] for pk in touched & record.entrants.keys()):

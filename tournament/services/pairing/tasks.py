@@ -12,7 +12,7 @@ from tournament.formats.draw import RoundDraw
 from tournament.formats.engine import PairedBy
 from tournament.formats.pairing import PairingRow
 from tournament.models import Match
-from tournament.models.kinds import WITHDRAWN
+from tournament.models.choices import WITHDRAWN
 from tournament.services.stages import facts
 from tournament.services.stages.stage_record import StageRecord, reasons_to_row
 
@@ -26,7 +26,7 @@ class Task:
 
 def task_for(record: StageRecord) -> Task:
     """The next round of the stage; for a draft that exists, the same round again, locked pairings kept."""
-    draw = record.stage.kind.next_round(facts.facts_for_pairing(record))
+    draw = record.stage.format_rules.next_round(facts.facts_for_pairing(record))
     return Task(record.stage.pk, record.next_number, draw)
 
 
@@ -50,7 +50,7 @@ def solve(task: Task, *, breaking_rules: bool = False) -> SolvedRound:
 def concerns(record: StageRecord, matches: list[Match]) -> tuple[Concern, ...]:
     """What to think of before publishing: rematches, starts, byes, forbidden pairs, missing results."""
     draft = tuple(facts.pairing_of(match) for match in matches)
-    return record.stage.kind.concerns(facts.facts_for_pairing(record), draft)
+    return record.stage.format_rules.concerns(facts.facts_for_pairing(record), draft)
 
 
 def to_match(row: PairingRow, round_id: int) -> Match:

@@ -132,15 +132,15 @@ def _decide_at_the_end(record: StageRecord, match: Match, games: list[MatchGame]
 
 def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outcome | None) -> Impact:
     effects: dict[str, BracketEffect] = {}
-    if before.stage.kind.is_bracket:
+    if before.stage.format_rules.is_bracket:
         effects |= brackets.effects(before, {match.place: brackets.played_in(after)[match.place]})
     changed = stage_record.outcome_of(match) != outcome
     later = [each for each in before.drawn if each.number > match.round.number] if changed else []
     draft = before.draft if changed and before.draft and before.draft.number > match.round.number else None
     reopens = bool(match.outcome) and outcome is None
     # A schedule knows no results, and a bracket tells match by match what follows.
-    kind = before.stage.kind
-    paired_on_results = kind.drawn_from_results and not kind.is_bracket
+    format_rules = before.stage.format_rules
+    paired_on_results = format_rules.drawn_from_results and not format_rules.is_bracket
     return Impact(
         match=match,
         outcome=outcome,
@@ -153,7 +153,7 @@ def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outc
             each.number for each in later if paired_on_results and _is_untouched(before, each)
         ),
         draft_dropped=draft.number if draft else None,
-        after_publication=bool(later and (not kind.is_bracket or brackets.drawn_from(match))),
+        after_publication=bool(later and (not format_rules.is_bracket or brackets.drawn_from(match))),
         was_complete=facts.is_complete(before),
         group=before.group_of[match.first_id],
         next_stage_stands=_next_stage_stands(before, after, reopens),

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from games.access import permissions
 from games.access.permissions import Actor
 from games.departure import REDRAWN
-from tournament.formats import bracket_kind
+from tournament.formats import bracket_format
 from tournament.formats.bracket import BracketState
 from tournament.models import (
     EntryKind,
@@ -51,7 +51,7 @@ def correct(
         if match.outcome == outcome:
             raise StepRefused("already-so")
         match_outcome.refuse_if_changed(match, seen)
-        if outcome is Outcome.DRAW and match.round.stage.kind.is_bracket:
+        if outcome is Outcome.DRAW and match.round.stage.format_rules.is_bracket:
             raise StepRefused("draw-needs-more")
         touched = correction_preview.impact(match, outcome)
         _check_allowed(actor, tournament, touched)
@@ -184,7 +184,7 @@ def _decide_anew(
     locking.note(actor, "correct", match, before=before, after={"outcome": touched.outcome}, note=note)
     if touched.draft_dropped:
         Round.objects.filter(stage=stage, status=RoundStatus.DRAFT).delete()
-    if stage.kind.is_bracket:
+    if stage.format_rules.is_bracket:
         drawn = [each for each in touched.followers if each.round.status != RoundStatus.DRAFT]
         _take_out(actor, drawn)
         if touched.outcome is None:
@@ -249,7 +249,7 @@ def _draw_again(stage: Stage, followers: Sequence[Match], now_ms: int) -> None:
     for old in followers:
         if old.place not in ready:
             continue
-        row = bracket_kind.row_of(ready[old.place], old.board, record.gone)
+        row = bracket_format.row_of(ready[old.place], old.board, record.gone)
         made = tasks.to_match(row, old.round_id)
         made.save()
         fresh = Match.objects.with_names().filter(pk=made.pk)

@@ -45,7 +45,7 @@ def write_match(
     live_games.stop_all(still_open, outcome, source)
     seating.seat(stage.tournament)
     going_on.after_commit(stage, now_ms=now_ms, may_copy=source != Source.GAME)
-    if not stage.kind.has_rounds:
+    if not stage.format_rules.has_rounds:
         Round.objects.filter(pk=match.round_id).update(status=RoundStatus.CLOSED, closed_ms=now_ms)
 
 
@@ -53,7 +53,7 @@ def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_m
     """The outcome of a match, or of its open game `number`, seen from the first-named."""
     stage = match.round.stage
     is_team_match = stage.tournament.entry == EntryKind.TEAM
-    needs_winner = stage.kind.is_bracket
+    needs_winner = stage.format_rules.is_bracket
     if number is None and (
         is_team_match
         or (needs_winner and outcome.forfeited)

@@ -41,7 +41,7 @@ def change_view(game: MatchGame, match: Match, outcome: Outcome) -> Outcome:
 
 def is_series(stage: Stage) -> bool:
     """Whether a match goes on from game to game until somebody has won it, as players do in a bracket."""
-    return stage.kind.is_bracket and stage.tournament.entry != EntryKind.TEAM
+    return stage.format_rules.is_bracket and stage.tournament.entry != EntryKind.TEAM
 
 
 def outcome_by_games(record: StageRecord, match: Match, games: Sequence[MatchGame]) -> Outcome | None:
@@ -56,7 +56,7 @@ def outcome_at_once(stage: Stage, match: Match, games: Sequence[MatchGame]) -> O
     if stage.tournament.entry == EntryKind.TEAM:
         outcome = _team_score(games)
         # Where a winner is needed, level teams wait for the lot, or for the arbiter.
-        return None if outcome is Outcome.DRAW and not stage.kind.draw_decides else outcome
+        return None if outcome is Outcome.DRAW and not stage.format_rules.draw_decides else outcome
     only = games[0]
     return change_view(only, match, Outcome(only.outcome)) if only.outcome else None
 
@@ -122,7 +122,7 @@ def next_game_of(record: StageRecord, match: Match) -> Reason | None:
 
 def wants_lots(record: StageRecord, match: Match) -> bool:
     """Every game of a match that needs a winner is played and it is still level."""
-    if record.stage.kind.draw_decides:
+    if record.stage.format_rules.draw_decides:
         return False
     if record.is_team_event:
         games = record.games_by_match.get(match.pk, [])
@@ -144,7 +144,7 @@ def how(record: StageRecord, match: Match) -> How | None:
         return None
     if is_forfeit(match):
         return How.BOTH_FORFEIT if match.outcome == Outcome.BOTH_FORFEIT else How.FORFEIT
-    if record.stage.kind.draw_decides:
+    if record.stage.format_rules.draw_decides:
         return None
     first, second = board_points(record, match)
     lead = None if first is None or second is None else first - second

@@ -51,12 +51,12 @@ def check(match: Match) -> None:
     round_ = match.round
     if round_.status == RoundStatus.CLOSED:
         raise StepRefused("already-closed", round=round_.number)
-    if round_.stage.kind.is_bracket:
+    if round_.stage.format_rules.is_bracket:
         follower = brackets.drawn_from(match)
         later = follower.round if follower else None
     else:
         later = Round.objects.filter(stage=round_.stage, number__gt=round_.number).order_by("number").first()
-    if later and round_.stage.kind.drawn_from_results:
+    if later and round_.stage.format_rules.drawn_from_results:
         raise StepRefused("drawn-from-it", round=later.number)
 
 

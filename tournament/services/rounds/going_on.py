@@ -18,7 +18,7 @@ from django.db import transaction
 
 from games.access.permissions import SYSTEM
 from tournament.formats.bracket import BracketState
-from tournament.formats.kind import PairingRefused
+from tournament.formats.format import PairingRefused
 from tournament.formats.pairing import PairingRow
 from tournament.models import Match, Round, RoundStatus, Stage, StageStatus, Tournament, TournamentStatus
 from tournament.services import locking
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 def after_commit(stage: Stage, *, now_ms: int, may_copy: bool) -> None:
     """Continue this stage once the result of its match is committed."""
-    if stage.kind.goes_on(stage.chosen):
+    if stage.format_rules.goes_on(stage.chosen):
         transaction.on_commit(partial(go_on, stage.pk, now_ms=now_ms, may_copy=may_copy), robust=True)
 
 
@@ -76,7 +76,7 @@ def go_on(stage_id: int, *, now_ms: int, may_copy: bool = True) -> list[Match]:
 
 
 def goes_on_now(stage: Stage) -> bool:
-    return stage.status == StageStatus.RUNNING and stage.kind.goes_on(stage.chosen)
+    return stage.status == StageStatus.RUNNING and stage.format_rules.goes_on(stage.chosen)
 
 
 RoundsOfRows = dict[PairingRow, Round | None]
@@ -92,7 +92,7 @@ def _next_step(stage_id: int, tournament: Tournament, now_ms: int) -> tuple[Stag
     record = stage_record.read(stage)
     if record.draft or not record.drawn:
         return None
-    if not stage.kind.is_bracket:
+    if not stage.format_rules.is_bracket:
         _close_done(record, tournament, now_ms)
         record = stage_record.read(stage)
         if any(each.status != RoundStatus.CLOSED for each in record.drawn):
@@ -157,7 +157,7 @@ def _close_done(record: StageRecord, tournament: Tournament, now_ms: int) -> Non
 
 def done(record: StageRecord) -> Iterator[Round]:
     """Open rounds in which everything is decided, and which nothing will join."""
-    bracket = brackets.bracket_of(record).matches if record.kind.is_bracket else ()
+    bracket = brackets.bracket_of(record).matches if record.format_rules.is_bracket else ()
     coming = {column(each.place) for each in bracket if each.state is not BracketState.FINISHED}
     for round_ in record.drawn:
         matches = record.matches_by_round.get(round_.number, ())

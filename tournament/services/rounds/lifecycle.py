@@ -43,7 +43,7 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
         stage = held.stage
         earlier = list(Round.objects.filter(stage=stage).exclude(pk=held.pk).order_by("number"))
         # A pairing that is drawn from results rests on all of them.
-        if not stage.kind.rounds_overlap:
+        if not stage.format_rules.rounds_overlap:
             _check_closed(earlier)
         if not earlier and not qualifying.field_stands(stage):
             raise StepRefused("field-changed")
@@ -95,7 +95,7 @@ def close_held(held: Round, tournament: Tournament, actor: Actor, now_ms: int) -
 
 def hold(stage: Stage, actor: Actor) -> None:
     """Whoever takes a step back decides what comes next: nothing opens by itself until it is wanted again."""
-    if stage.kind.goes_on(stage.chosen):
+    if stage.format_rules.goes_on(stage.chosen):
         stage.options = {**stage.options, "goes_on": False}
         stage.save(update_fields=["options"])
         locking.note(actor, "change_settings", stage, before={"goes_on": True}, after={"goes_on": False})
@@ -207,7 +207,7 @@ def _check_still_fits(round_: Round, matches: list[Match]) -> None:
         for entrant in filter(None, (match.first, match.second)):
             left = entrant.status != EntrantStatus.ENTERED
             plays = match.second_id is not None and not match.outcome
-            if plays and (left or (entrant.pk in away and round_.stage.kind.takes_absences)):
+            if plays and (left or (entrant.pk in away and round_.stage.format_rules.takes_absences)):
                 raise StepRefused("draft-stale", name=str(entrant))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from games.faults import Counted, english
 from games.referee import UNDER_WAY
-from tournament.formats.kind import PairingRefused
+from tournament.formats.format import PairingRefused
 from tournament.models import (
     EntrantStatus,
     Match,
@@ -62,7 +62,7 @@ def steps(tournament: Tournament) -> Iterator[Next]:
     if tournament.status == TournamentStatus.FINISHED:
         yield Next("celebrate", "print_standings", stage=stage)
         return
-    if not stage.kind.has_rounds:
+    if not stage.format_rules.has_rounds:
         yield _ladder(tournament, stage)
         return
     record = stage_record.read(stage)
@@ -75,7 +75,7 @@ def steps(tournament: Tournament) -> Iterator[Next]:
     yield from _rounds_played(record)
     if record.draft:
         yield _drafted(record, record.draft)
-    elif stage.kind.is_bracket:
+    elif stage.format_rules.is_bracket:
         yield from _ready(record)
     elif all(each.status == RoundStatus.CLOSED for each in record.drawn):
         last = record.drawn[-1].number
@@ -181,7 +181,7 @@ def _playing(record: StageRecord, round_: Round) -> Next:
 
 def _drafted(record: StageRecord, draft: Round) -> Next:
     waits_for = next((each for each in record.drawn if each.status != RoundStatus.CLOSED), None)
-    if waits_for and not record.stage.kind.rounds_overlap:
+    if waits_for and not record.stage.format_rules.rounds_overlap:
         params: dict[str, object] = {"round": draft.number, "open": waits_for.number}
         return Next("publish-waits", "see_draft", params, record.stage, draft)
     concerns = tasks.concerns(record, record.matches_by_round.get(draft.number, []))
@@ -202,7 +202,7 @@ def _ready(record: StageRecord) -> Iterator[Next]:
 
 
 def _lots(record: StageRecord) -> Iterator[Next]:
-    if record.stage.kind.draw_decides:
+    if record.stage.format_rules.draw_decides:
         return
     undecided = [
         match for match in record.matches if not match.outcome and match.round.status != RoundStatus.DRAFT

@@ -9,7 +9,7 @@ from games.access import links
 from games.access.permissions import Actor
 from games.clock import TimeControl
 from games.models import Grant, Link
-from tournament.formats.registry import kind_of
+from tournament.formats.registry import get_format
 from tournament.models import (
     EntryKind,
     StageEntry,
@@ -63,11 +63,11 @@ def create(
     )
     locking.note(actor, "set_up_tournament", tournament, after={"format": format, "entry": entry})
     settings: dict[str, Any] = {"control": str(terms), "options": options or {}}
-    if rounds and kind_of(format).default_rounds:
+    if rounds and get_format(format).default_rounds:
         settings["planned_rounds"] = rounds
     stages.add(actor=actor, tournament=tournament, format=format, **settings)
     if followed_by:
-        proposed = dict(kind_of(followed_by).proposed)
+        proposed = dict(get_format(followed_by).proposed)
         stages.add(
             actor=actor, tournament=tournament, format=followed_by, control=str(terms), options=proposed
         )

@@ -9,7 +9,7 @@ from games.clock import TimeControl
 from games.faults import Counted, Phrase, english
 from games.rules import RuleSet
 from tournament.formats.options import BadOption
-from tournament.formats.registry import kind_of
+from tournament.formats.registry import get_format
 from tournament.models import Round, RoundStatus, Stage, StageStatus, Tournament, TournamentStatus
 from tournament.ranking.tiebreaks import read_tiebreaks
 from tournament.scores import Scoring
@@ -99,7 +99,7 @@ def change_stage(*, actor: Actor, stage: Stage, changes: dict[str, Any]) -> list
         before = {name: getattr(stage, name) for name in changes}
         for name, value in changes.items():
             setattr(stage, name, value)
-        vars(stage).pop("kind", None)  # found for the format before
+        vars(stage).pop("format_rules", None)  # found for the format before
         if stage.status == StageStatus.FINISHED and any(each.code == "stage-runs-again" for each in effects):
             stage.status = StageStatus.RUNNING
             tournament.status = TournamentStatus.RUNNING
@@ -169,19 +169,19 @@ def checked(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
     for name in changes.keys() - set(STAGE_FIELDS):
         raise BadOption("unknown-option", format=stage.get_format_display(), name=name)
     drawn = stage.rounds.count()
-    kind = kind_of(changes.get("format", stage.format))
-    if kind.code != stage.format and drawn:
+    format_rules = get_format(changes.get("format", stage.format))
+    if format_rules.code != stage.format and drawn:
         raise StepRefused("format-fixed")
     rounds = changes.get("planned_rounds")
-    if rounds is not None and not kind.plans_rounds:
-        raise StepRefused("fixed-rounds", format=Phrase(kind.name))
+    if rounds is not None and not format_rules.plans_rounds:
+        raise StepRefused("fixed-rounds", format=Phrase(format_rules.name))
     if rounds is not None and rounds < drawn:
         raise StepRefused("fewer-rounds", played=drawn, rounds=rounds)
     found = {
         name: _READERS[name](stage, value) if name in _READERS else value for name, value in changes.items()
     }
-    if kind.code != stage.format or "options" in changes:
-        found["options"] = kind.whole_options(changes.get("options", {}))
+    if format_rules.code != stage.format or "options" in changes:
+        found["options"] = format_rules.whole_options(changes.get("options", {}))
     return found
 
 
@@ -217,7 +217,7 @@ def _control(record: stage_record.StageRecord, value: str) -> list[SettingEffect
 
 def _scoring(record: stage_record.StageRecord, value: str) -> list[SettingEffect]:
     effects = [SettingEffect("points-again", {"count": len(record.entries)})]
-    if record.stage.kind.drawn_from_results and len(record.drawn) < facts.rounds_of(record):
+    if record.stage.format_rules.drawn_from_results and len(record.drawn) < facts.rounds_of(record):
         effects.append(SettingEffect("pairing-differs", {}))
     return effects + _draft(record)
 
@@ -228,7 +228,7 @@ def _tiebreaks(record: stage_record.StageRecord, value: list[str]) -> list[Setti
 
 
 def _options(record: stage_record.StageRecord, value: dict[str, Any]) -> list[SettingEffect]:
-    if record.stage.kind.is_bracket:
+    if record.stage.format_rules.is_bracket:
         return [SettingEffect("bracket-again", {})]
     return _draft(record)
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from games.clock import TimeControl
 from games.timekeeping import MINUTE_MS
-from tournament.formats.kind import Course, Kind, Leg
-from tournament.formats.registry import KINDS
+from tournament.formats.format import Course, Format, Leg
+from tournament.formats.registry import FORMATS
 from tournament.models import Round
 from tournament.services.tables import seating
 
@@ -36,7 +36,7 @@ class FormatProposal:
     `round_ms` and `waves` are those of the first rounds, where everybody plays.
     """
 
-    kind: Kind
+    format_rules: Format
     rounds: int
     control: str
     games_each: int
@@ -48,7 +48,7 @@ class FormatProposal:
     @property
     def in_one_go_ms(self) -> int:
         """How long people sit together: for all of it, or for an evening of a season."""
-        return self.round_ms if self.kind.over_season else self.ends_after_ms
+        return self.round_ms if self.format_rules.over_season else self.ends_after_ms
 
 
 def propose(
@@ -63,19 +63,19 @@ def propose(
         return []
     hall = HallSize(tables, seats, boards)
     found: list[FormatProposal] = []
-    for kind in KINDS.values():
-        for course in kind.lengths(entrants) if kind.over_season == season else ():
-            fitting = (plan(kind, course, control, hall) for control in CONTROLS)
+    for format_rules in FORMATS.values():
+        for course in format_rules.lengths(entrants) if format_rules.over_season == season else ():
+            fitting = (plan(format_rules, course, control, hall) for control in CONTROLS)
             made = next((each for each in fitting if each.in_one_go_ms <= minutes * MINUTE_MS), None)
             if made:
                 found.append(made)
     return sorted(found, key=lambda each: (-_worth(each), -each.games_each))
 
 
-def plan(kind: Kind, course: Course, control: str, hall: HallSize) -> FormatProposal:
+def plan(format_rules: Format, course: Course, control: str, hall: HallSize) -> FormatProposal:
     """What a choice would take; for every change in the form."""
     return FormatProposal(
-        kind=kind,
+        format_rules=format_rules,
         rounds=course.rounds,
         control=control,
         games_each=course.games_each,
@@ -90,7 +90,7 @@ def one_per_family(proposals: Iterable[FormatProposal]) -> list[FormatProposal]:
     """The best of each family, best first: four rounds more or less of a Swiss are no choice of their own."""
     found: dict[str, FormatProposal] = {}
     for each in proposals:
-        found.setdefault(each.kind.family or each.kind.code, each)
+        found.setdefault(each.format_rules.family or each.format_rules.code, each)
     return list(found.values())
 
 
@@ -125,4 +125,4 @@ def expected_end_ms(round_: Round, *, boards: int, tables: int, games_each: int)
 def _worth(each: FormatProposal) -> int:
     """A round robin is fairest, a Swiss gives everybody a game in every round, a knockout sends half home."""
     calm = len(CONTROLS) - CONTROLS.index(each.control)
-    return each.kind.fairness + 2 * min(each.games_each, MOST_GAMES_THAT_COUNT) + calm
+    return each.format_rules.fairness + 2 * min(each.games_each, MOST_GAMES_THAT_COUNT) + calm

@@ -13,14 +13,14 @@ from tournament.services.stages.stage_record import StageRecord, field_of, outco
 
 
 def plan_of(record: StageRecord) -> BracketPlan:
-    plan = record.kind.plan(field_of(record), record.stage.chosen)
+    plan = record.format_rules.plan(field_of(record), record.stage.chosen)
     assert plan is not None, "only a bracket is asked for its places"
     return plan
 
 
 def titles_of(record: StageRecord) -> dict[str, Reason]:
     """Map each place of a bracket to what the match there is called; nothing elsewhere."""
-    if not record.kind.is_bracket or not record.entries:
+    if not record.format_rules.is_bracket or not record.entries:
         return {}
     return {place.id: place.title for place in plan_of(record).places}
 
@@ -66,7 +66,7 @@ def _results(match: Match, games: list[MatchGame], *, decided: bool) -> tuple[Ga
 
 def drawn_from(match: Match) -> Match | None:
     """A match of the bracket that was drawn from the result of this one; None in a table."""
-    if not match.round.stage.kind.is_bracket:
+    if not match.round.stage.format_rules.is_bracket:
         return None
     record = read(match.round.stage)
     feeds = {bracket.WinnerOf(match.place), bracket.LoserOf(match.place)}

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tournament.formats.kind import RoundWishes, StageFacts, StageSize
+from tournament.formats.format import RoundWishes, StageFacts, StageSize
 from tournament.formats.pairing import Pairing, PairingRow, pair
 from tournament.models import Absence, AbsenceKind, ForbiddenPair, Match, RoundStatus
 from tournament.scores import Outcome
@@ -26,10 +26,10 @@ def facts_of(record: StageRecord, wishes: RoundWishes = RoundWishes()) -> StageF
         planned_rounds=stage.planned_rounds,
         scoring=scoring_of(stage),
         odd_seeds_start=stage.odd_seeds_start is not False,
-        groups=record.group_of if record.kind.has_groups else {},
+        groups=record.group_of if record.format_rules.has_groups else {},
         gone=record.gone,
         meetings=meetings_of(record),
-        played=brackets.played_in(record, with_draft=False) if record.kind.is_bracket else {},
+        played=brackets.played_in(record, with_draft=False) if record.format_rules.is_bracket else {},
         locked=_locked(record),
         wishes=wishes,
     )
@@ -37,24 +37,24 @@ def facts_of(record: StageRecord, wishes: RoundWishes = RoundWishes()) -> StageF
 
 def facts_for_pairing(record: StageRecord) -> StageFacts:
     """With what people asked for, where the format heeds it."""
-    return facts_of(record, _wishes(record) if record.kind.takes_absences else RoundWishes())
+    return facts_of(record, _wishes(record) if record.format_rules.takes_absences else RoundWishes())
 
 
 def rounds_of(record: StageRecord) -> int:
     """How many rounds the stage has; 0 where nobody knows beforehand."""
     stage = record.stage
-    if record.kind.plans_rounds:
+    if record.format_rules.plans_rounds:
         return stage.planned_rounds or 0
     by_table = Counter(entry.group for entry in record.entries)
     size = StageSize(tuple(by_table.values()) or (0,), stage.chosen, stage.planned_rounds)
-    return record.kind.rounds(size)
+    return record.format_rules.rounds(size)
 
 
 def is_complete(record: StageRecord) -> bool:
     """Whether the stage has drawn all its rounds and every match is decided."""
     if record.draft or any(each.status != RoundStatus.CLOSED for each in record.drawn):
         return False
-    return record.kind.is_complete(facts_of(record))
+    return record.format_rules.is_complete(facts_of(record))
 
 
 def pairing_of(match: Match) -> Pairing:

@@ -29,7 +29,7 @@ def field_stands(stage: Stage) -> bool:
     if before is None or stage.rounds.exclude(status=RoundStatus.DRAFT).exists():
         return True
     given, drafted = _field_from(before, stage), _entrants_by_seed(stage)
-    if stage.kind.seeds_by_hand and stage.rounds.filter(adjusted=True).exists():
+    if stage.format_rules.seeds_by_hand and stage.rounds.filter(adjusted=True).exists():
         return set(given) == set(drafted)  # places were exchanged by hand
     return given == drafted
 
@@ -37,12 +37,12 @@ def field_stands(stage: Stage) -> bool:
 def qualified(record: StageRecord) -> list[int]:
     """Who goes on into the next stage, in the order of their seeds there."""
     orders = [[row.entrant.pk for row in rows] for rows in _still_in(record)]
-    return record.kind.going_on(orders, record.stage.chosen)
+    return record.format_rules.going_on(orders, record.stage.chosen)
 
 
 def level_at_the_cut(record: StageRecord) -> bool:
     """Whether the last to go on from a table shares the rank with the first who does not."""
-    cut = record.kind.cut(record.stage.chosen)
+    cut = record.format_rules.cut(record.stage.chosen)
     if cut is None:
         return False
     return any(len(rows) > cut and rows[cut - 1].rank == rows[cut].rank for rows in _still_in(record))

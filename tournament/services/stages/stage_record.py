@@ -9,7 +9,7 @@ from functools import cached_property
 
 from games.snapshot import snapshot
 from tournament import models
-from tournament.formats.kind import Kind
+from tournament.formats.format import Format
 from tournament.formats.reasons import Reason
 from tournament.models import (
     EntrantStatus,
@@ -22,7 +22,7 @@ from tournament.models import (
     StageEntry,
     Step,
 )
-from tournament.models.kinds import WITHDRAWN
+from tournament.models.choices import WITHDRAWN
 from tournament.scores import (
     CLASSIC,
     Entrant,
@@ -43,7 +43,7 @@ class StageRecord:
     """A stage with all that was paired and played in it, read at one moment."""
 
     stage: Stage
-    kind: Kind
+    format_rules: Format
     is_team_event: bool
     entries: tuple[StageEntry, ...]  # by seed, each with its entrant and the entrant's names
     rounds: tuple[Round, ...]
@@ -100,7 +100,7 @@ class StageRecord:
     @property
     def groups(self) -> list[str]:
         """The groups by letter; none where the format has none."""
-        return sorted(set(self.group_of.values())) if self.kind.has_groups else []
+        return sorted(set(self.group_of.values())) if self.format_rules.has_groups else []
 
 
 @snapshot()
@@ -109,7 +109,7 @@ def read(stage: Stage) -> StageRecord:
     rounds = tuple(Round.objects.filter(stage=stage).order_by("number"))
     record = StageRecord(
         stage=stage,
-        kind=stage.kind,
+        format_rules=stage.format_rules,
         is_team_event=stage.tournament.entry == EntryKind.TEAM,
         entries=tuple(
             stage_entries.select_related(
@@ -176,7 +176,7 @@ def build_history(record: StageRecord, group: str | None = None) -> History:
     members = {entry.entrant_id: entry for entry in record.entries if group is None or entry.group == group}
     left = _left_before_pairing(record)
     # A smaller group is done before the others; elsewhere nobody is left out without a row.
-    left_out = RoundResult.FREE if record.kind.system is System.ROUND_ROBIN else RoundResult.ABSENT
+    left_out = RoundResult.FREE if record.format_rules.system is System.ROUND_ROBIN else RoundResult.ABSENT
     history = History.of(
         members,
         len(record.drawn),
@@ -193,12 +193,12 @@ def build_history(record: StageRecord, group: str | None = None) -> History:
             for entrant, entry in members.items()
             for each in record.drawn
         },
-        system=record.kind.system,
+        system=record.format_rules.system,
         boards=record.stage.tournament.boards if record.is_team_event else 1,
     )
     if not record.gone:
         return history
-    return history.annulling(record.gone, record.kind.scheduled_games(len(members)))
+    return history.annulling(record.gone, record.format_rules.scheduled_games(len(members)))
 
 
 def _with_game_points(record: StageRecord, match: Match) -> Meeting:

@@ -7,8 +7,8 @@ from django.db.models import F
 from games.access.permissions import Actor
 from tournament import scores
 from tournament.formats import seeding
-from tournament.formats.kind import Kind
-from tournament.formats.registry import kind_of
+from tournament.formats.format import Format
+from tournament.formats.registry import get_format
 from tournament.models import (
     Entrant,
     EntrantStatus,
@@ -30,9 +30,9 @@ def add(*, actor: Actor, tournament: Tournament, format: str, **settings: object
     """Append a stage; settings left out take the format's defaults."""
     with locking.changing(tournament.pk) as held:
         number = held.stages.count() + 1
-        kind = kind_of(format)
-        given = defaults(kind, held) | settings
-        given["options"] = kind.whole_options(given.get("options", {}))
+        format_rules = get_format(format)
+        given = defaults(format_rules, held) | settings
+        given["options"] = format_rules.whole_options(given.get("options", {}))
         stage = Stage.objects.create(tournament=held, number=number, format=format, **given)
         if held.status == TournamentStatus.FINISHED:
             held.status = TournamentStatus.RUNNING
@@ -41,14 +41,14 @@ def add(*, actor: Actor, tournament: Tournament, format: str, **settings: object
     return stage
 
 
-def defaults(kind: Kind, tournament: Tournament) -> dict[str, Any]:
+def defaults(format_rules: Format, tournament: Tournament) -> dict[str, Any]:
     """Scoring, tie-breaks and rounds to begin with."""
     teams = tournament.entry == EntryKind.TEAM
     return {
         # A team's bye is one match point (and half of the game points).
-        "scoring": "2-1-0 bye=1" if teams else kind.scoring,
-        "tiebreaks": [*(("GP",) if teams else ()), *kind.tiebreaks],
-        "planned_rounds": kind.default_rounds,
+        "scoring": "2-1-0 bye=1" if teams else format_rules.scoring,
+        "tiebreaks": [*(("GP",) if teams else ()), *format_rules.tiebreaks],
+        "planned_rounds": format_rules.default_rounds,
     }
 
 
@@ -75,7 +75,7 @@ def has_begun(tournament: Tournament) -> bool:
 
 def outside(stage: Stage) -> frozenset[int]:
     """Entrants who were not there when the field was made, and may still come into it."""
-    if not stage.kind.takes_late_entries or stage.status == StageStatus.FINISHED:
+    if not stage.format_rules.takes_late_entries or stage.status == StageStatus.FINISHED:
         return frozenset()
     if not stage.rounds.exists():
         return frozenset()
@@ -116,7 +116,7 @@ def ordered(stage: Stage, entrants: list[Entrant]) -> list[Entrant]:
 def fill(stage: Stage, entrant_ids: list[int]) -> None:
     """Write the field in seeding order, split into groups where the format has them."""
     field = [scores.Entrant(pk, number) for number, pk in enumerate(entrant_ids, 1)]
-    letters = stage.kind.split(field, stage.chosen)
+    letters = stage.format_rules.split(field, stage.chosen)
     StageEntry.objects.bulk_create(
         StageEntry(stage=stage, entrant_id=each.id, seed=each.seed, group=letters.get(each.id, ""))
         for each in field
@@ -129,7 +129,7 @@ def let_in(entrant: Entrant, stage: Stage | None) -> StageEntry | None:
         return None
     if stage.entries.filter(entrant=entrant).exists():
         return None
-    if not stage.kind.takes_late_entries:
+    if not stage.format_rules.takes_late_entries:
         raise StepRefused("started", format=stage.get_format_display())
     number = next_number(stage)
     seed = _late_seed(entrant, stage, number)

@@ -98,7 +98,7 @@ def _pages(tournament: Tournament, house: House | None) -> Iterator[tuple[str, s
 def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
     stage = record.stage
     about = str(stage) if several else ""
-    if stage.kind.is_bracket:
+    if stage.format_rules.is_bracket:
         content: dict[str, Any] = bracket_sections.context(bracket_layout.layout(record))
         yield Page(f"bracket-{stage.number}.html", "bracket", about, content)
     else:
@@ -111,7 +111,7 @@ def _stage_pages(record: StageRecord, *, several: bool) -> Iterator[Page]:
 
 
 def _table(record: StageRecord) -> dict[str, Any]:
-    in_bracket = record.stage.kind.is_bracket
+    in_bracket = record.stage.format_rules.is_bracket
     return {
         "stage": record.stage,
         "parts": parts(record),

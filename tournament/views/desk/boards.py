@@ -156,7 +156,7 @@ class BoardRow:
         """What it may have been instead, where one game decided it: outcome and score."""
         if not self.match.outcome or self.is_team or len(self.games) > 1:
             return []
-        drawn = [Outcome.DRAW] if self.match.round.stage.kind.draw_decides else []
+        drawn = [Outcome.DRAW] if self.match.round.stage.format_rules.draw_decides else []
         offered = (Outcome.FIRST_WINS, *drawn, Outcome.SECOND_WINS)
         return [(each.value, SCORES[each]) for each in offered if each != self.match.outcome]
 
@@ -225,7 +225,7 @@ def score_of(record: StageRecord, match: Match) -> str:
 
 
 def which(record: StageRecord, match: Match) -> Which:
-    if record.stage.kind.is_bracket:
+    if record.stage.format_rules.is_bracket:
         titles = stage_record.reasons_of(match)
         return Which(title=words.reason(titles[0])) if titles else Which()
     return Which(group=record.group_of.get(match.first_id, ""))

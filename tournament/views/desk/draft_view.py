@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from games.wording import labelled
 from tournament.formats.by_hand import Concern
 from tournament.formats.engine import PairedBy
-from tournament.formats.kind import ByHand
+from tournament.formats.format import ByHand
 from tournament.models import Entrant, Match, Round
 from tournament.services.pairing import drafts, tasks
 from tournament.services.stages import stage_record
@@ -65,7 +65,7 @@ class DraftView:
 def draft_of(record: StageRecord) -> DraftView:
     """The draft with the reason for each pairing, and the warnings beside those they concern."""
     assert record.draft is not None
-    kind = record.kind
+    format_rules = record.format_rules
     matches = record.matches_by_round.get(record.draft.number, [])
     concerns = tasks.concerns(record, matches)
     sides = _Sides(record)
@@ -76,7 +76,7 @@ def draft_of(record: StageRecord) -> DraftView:
         for each in concerns
         if each.reason.code == "warn-result-missing"
     ]
-    first = kind.seeds_by_hand and not record.drawn
+    first = format_rules.seeds_by_hand and not record.drawn
     drawn = {pk for match in matches for pk in match.entrant_ids}
     by = PairedBy.of(record.draft.engine)
     return DraftView(
@@ -89,13 +89,13 @@ def draft_of(record: StageRecord) -> DraftView:
         missing=tuple(missing),
         paired_by=words.reason(by.reason) if by else "",
         is_announced=by is None or by.is_announced,
-        may_turn=kind.by_hand >= ByHand.STARTS,
-        pairs_by_hand=kind.by_hand >= ByHand.PAIRINGS,
+        may_turn=format_rules.by_hand >= ByHand.STARTS,
+        pairs_by_hand=format_rules.by_hand >= ByHand.PAIRINGS,
         swaps_seeds=drafts.may_exchange_seeds(record),
-        tree=bracket_layout.layout(record) if kind.is_bracket else None,
-        tables=_tables(record, sides) if first and not kind.is_bracket else (),
+        tree=bracket_layout.layout(record) if format_rules.is_bracket else None,
+        tables=_tables(record, sides) if first and not format_rules.is_bracket else (),
         byes=tuple(sides.side(entry.entrant) for entry in record.entries if entry.entrant_id not in drawn)
-        if first and kind.is_bracket
+        if first and format_rules.is_bracket
         else (),
     )
 
@@ -108,7 +108,7 @@ class _Sides:
         self.symbols = pairings.symbols(record)
         self.seeds = {each.entrant_id: each.seed for each in record.entries}
         self.points = pairings.points_before(record, record.draft.number)
-        self.with_seeds = record.kind.is_bracket or not record.drawn
+        self.with_seeds = record.format_rules.is_bracket or not record.drawn
 
     def side(self, entrant: Entrant, symbol: str = "") -> DraftSide:
         seed = self.seeds.get(entrant.pk) if self.with_seeds else None

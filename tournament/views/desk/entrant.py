@@ -20,7 +20,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.forms.entries import AbsenceForm, IncidentForm, particulars_form
 from tournament.models import AbsenceKind, Entrant, EntryKind, Match, Round, Stage, StageStatus, Tournament
-from tournament.models.kinds import outcome_words
+from tournament.models.choices import outcome_words
 from tournament.services.club import ratings
 from tournament.services.entries import attendance, enrol, particulars
 from tournament.services.stages import stages
@@ -59,9 +59,11 @@ def card(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
         if stage
         else (),
         absence=AbsenceForm(numbers=numbers, stage=stage)
-        if stage and numbers and stage.kind.takes_absences
+        if stage and numbers and stage.format_rules.takes_absences
         else None,
-        drawn_all_the_same=stage is not None and stage.kind.has_rounds and not stage.kind.takes_absences,
+        drawn_all_the_same=stage is not None
+        and stage.format_rules.has_rounds
+        and not stage.format_rules.takes_absences,
         withdrawal=_withdrawal_words(stage),
         incident=IncidentForm(auto_id="incident_%s"),
         incidents=entrant.incidents.order_by("-at_ms"),
@@ -96,7 +98,7 @@ def _rounds_ahead(tournament: Tournament) -> tuple[Stage | None, range]:
 
 
 def _withdrawal_words(stage: Stage | None) -> str:
-    return stage.kind.withdrawal if stage and stage.rounds.exists() else BEFORE_THE_DRAW
+    return stage.format_rules.withdrawal if stage and stage.rounds.exists() else BEFORE_THE_DRAW
 
 
 @right("manage_entries", thing=entrant_at)
@@ -105,7 +107,7 @@ def menu(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Show what is done about a name in passing, wherever the desk shows one; fetched when it is opened."""
     entrant = request.thing
     stage, numbers = _rounds_ahead(entrant.tournament)
-    may_be_away = stage is not None and stage.kind.takes_absences and entrant.is_in
+    may_be_away = stage is not None and stage.format_rules.takes_absences and entrant.is_in
     number = numbers[0] if numbers and may_be_away else None
     context = {
         "entrant": entrant,
@@ -150,7 +152,7 @@ def absence(request: PageRequestOn[Entrant]) -> str | None:
         tell_errors(request, form)
         return None
     number, kind = form.cleaned_data["number"], AbsenceKind(form.cleaned_data["kind"])
-    words = {"name": entrant, "kind": outcome_words(kind, stage.kind), "round": number}
+    words = {"name": entrant, "kind": outcome_words(kind, stage.format_rules), "round": number}
     attendance.announce_absence(actor=request.actor, entrant=entrant, stage=stage, number=number, kind=kind)
     return _("%(name)s: %(kind)s in round %(round)s.") % words
 

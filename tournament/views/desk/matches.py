@@ -235,5 +235,5 @@ def _choices(match: Match, level: bool) -> tuple[Outcome, ...]:
     """A bracket needs a winner: nothing decided or level becomes a draw there. Open boards come first."""
     if not match.outcome and entering.open_boards(match):
         return tuple(each for each in CHOICES if each.forfeited)
-    no_draw = level or (match.outcome and not match.round.stage.kind.draw_decides)
+    no_draw = level or (match.outcome and not match.round.stage.format_rules.draw_decides)
     return tuple(each for each in CHOICES if not (no_draw and each is Outcome.DRAW))

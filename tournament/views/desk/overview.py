@@ -201,7 +201,7 @@ def _pipeline(steps: list[Next]) -> tuple[tuple[Promise, str], ...]:
 def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     tournament = request.thing
     shown = _read_overview(tournament, request.actor)
-    without_rounds = shown.stage is not None and not shown.stage.kind.has_rounds
+    without_rounds = shown.stage is not None and not shown.stage.format_rules.has_rounds
     return desk_page(
         request,
         "desk/overview.html",

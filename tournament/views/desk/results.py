@@ -143,7 +143,7 @@ def all_results(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         record = stage_record.read(stage)
         found = boards.rounds_shown(record, reversed(record.drawn), tables=0, now_ms=now_ms())
         shown += [(stage, found)] if found else []
-        if not stage.kind.draw_decides:  # matches of a bracket that only a lot can decide
+        if not stage.format_rules.draw_decides:  # matches of a bracket that only a lot can decide
             undecided = (each for each in record.matches if not each.outcome and each.round in record.drawn)
             level = [each for each in undecided if match_outcome.wants_lots(record, each)] + level
     return desk_page(

@@ -16,7 +16,7 @@ from games import wording
 from games.access.permissions import PageRequestOn, right
 from games.accounts.views.accounts import show_or_send
 from games.faults import Fault
-from tournament.formats.registry import KINDS
+from tournament.formats.registry import FORMATS
 from tournament.forms.fields import controls
 from tournament.forms.settings import EventForm, PresentationForm, PrizesForm
 from tournament.forms.stage import StageForm
@@ -85,14 +85,14 @@ def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
         controls=controls(),
         lots_drawn=bool(held.lots_seed),
         lots_too_late=lots.come_too_late(held),
-        lots_warning=words_before_lots(held) if held.kind.has_rounds and held.rounds.exists() else "",
+        lots_warning=words_before_lots(held) if held.format_rules.has_rounds and held.rounds.exists() else "",
     )
 
 
 @on_press("change_settings", tournament_at, "desk-settings")
 def add_stage(request: PageRequestOn[Tournament]) -> str | None:
     format = request.POST.get("format", "")
-    if format not in KINDS:
+    if format not in FORMATS:
         messages.error(request, _("Choose a format."))
         return None
     last = request.thing.stages.order_by("-number").first()

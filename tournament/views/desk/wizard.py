@@ -20,7 +20,7 @@ from games.referee import Input
 from games.timekeeping import now_ms
 from games.views import fragments
 from tournament.formats.knockout import KNOCKOUT
-from tournament.formats.registry import KINDS, kind_of
+from tournament.formats.registry import FORMATS, get_format
 from tournament.forms.fields import ControlField, DayInput, controls, option_field
 from tournament.models import EntryKind, Tournament, format_choices
 from tournament.services.setup import creating, wizard
@@ -108,9 +108,9 @@ class PlanForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for kind in KINDS.values():
-            chosen, terms = kind.options_type(), kind.options_type.terms()
-            for name in kind.asked_first:
+        for format_rules in FORMATS.values():
+            chosen, terms = format_rules.options_type(), format_rules.options_type.terms()
+            for name in format_rules.asked_first:
                 self.fields[name] = option_field(terms[name], getattr(chosen, name))
                 self.fields[name].initial = getattr(chosen, name)
                 self.fields[name].required = False
@@ -118,23 +118,23 @@ class PlanForm(forms.Form):
     @property
     def asked_first(self) -> list[tuple[str, forms.BoundField]]:
         """The fields that only some formats have, each with these formats."""
-        names = dict.fromkeys(name for kind in KINDS.values() for name in kind.asked_first)
+        names = dict.fromkeys(name for each in FORMATS.values() for name in each.asked_first)
         return [
-            (" ".join(kind.code for kind in KINDS.values() if name in kind.asked_first), self[name])
+            (" ".join(each.code for each in FORMATS.values() if name in each.asked_first), self[name])
             for name in names
         ]
 
     @property
     def with_rounds(self) -> str:
         """The formats whose rounds are to be planned."""
-        return " ".join(kind.code for kind in KINDS.values() if kind.default_rounds)
+        return " ".join(each.code for each in FORMATS.values() if each.default_rounds)
 
     def clean(self) -> dict[str, Any]:
         super().clean()
         data = self.cleaned_data
-        kind = KINDS.get(data.get("format", ""))
-        if kind and kind.default_rounds and not data.get("rounds"):
-            self.add_error("rounds", gettext(kind.rounds_needed))
+        format_rules = FORMATS.get(data.get("format", ""))
+        if format_rules and format_rules.default_rounds and not data.get("rounds"):
+            self.add_error("rounds", gettext(format_rules.rounds_needed))
         return data
 
 
@@ -164,7 +164,7 @@ def new(request: PageRequest) -> HttpResponse:
             "asked": answers is not None,
             "form": plan,
             "expected": _expected(answers, plan) if answers else None,
-            "kind": KINDS.get(_values(plan).get("format", "")),
+            "format_rules": FORMATS.get(_values(plan).get("format", "")),
             "now_ms": now_ms(),
             "controls": controls(),
         },
@@ -191,12 +191,12 @@ def _plan_form(
     chosen: dict[str, Any] = {name: request.GET[name] for name in PlanForm().fields if request.GET.get(name)}
     if "keeper" in chosen:  # the whole form is: a box that is not there is not ticked
         chosen["four"] = "four" in request.GET
-    alike = [each for each in proposals if each.kind.code == chosen.get("format")]
+    alike = [each for each in proposals if each.format_rules.code == chosen.get("format")]
     best = next(iter(alike or proposals), None)
     initial: dict[str, Any] = {
         # Nothing fits: a knockout is the shortest there is.
-        "format": best.kind.code if best else KNOCKOUT.code,
-        "rounds": best.rounds if best and best.kind.default_rounds else None,
+        "format": best.format_rules.code if best else KNOCKOUT.code,
+        "rounds": best.rounds if best and best.format_rules.default_rounds else None,
         "control": best.control if best else wizard.CONTROLS[-1],
         "four": bool(answers and answers["entry"] == EntryKind.PAIR),
         "starts_on": timezone.localdate(),
@@ -212,9 +212,9 @@ def _query(asked: QueryDict, proposal: FormatProposal) -> str:
     for name in QuestionForm.base_fields:
         if name in asked:
             query[name] = str(asked[name])
-    query.update({"format": proposal.kind.code, "control": proposal.control})
+    query.update({"format": proposal.format_rules.code, "control": proposal.control})
     query.update({name: str(value) for name, value in proposal.chosen})
-    if proposal.kind.default_rounds:
+    if proposal.format_rules.default_rounds:
         query["rounds"] = str(proposal.rounds)
     return query.urlencode()
 
@@ -229,16 +229,20 @@ def _expected(answers: dict[str, Any], plan: PlanForm) -> FormatProposal | None:
     hall = HallSize(answers["tables"], 4 if values.get("four") else 2, answers["boards"])
     wanted = whole_number(str(values.get("rounds") or ""), most=MOST_ROUNDS)
     try:
-        kind = kind_of(values.get("format", ""))
-        asked = {name: plan.fields[name].clean(values[name]) for name in kind.asked_first if values.get(name)}
-        course = kind.course(answers["count"], kind.read_options(asked), wanted)
-        return wizard.plan(kind, course, values.get("control", ""), hall) if course else None
+        format_rules = get_format(values.get("format", ""))
+        asked = {
+            name: plan.fields[name].clean(values[name])
+            for name in format_rules.asked_first
+            if values.get(name)
+        }
+        course = format_rules.course(answers["count"], format_rules.read_options(asked), wanted)
+        return wizard.plan(format_rules, course, values.get("control", ""), hall) if course else None
     except (ValueError, ValidationError):
         return None  # a format, a number or a clock that cannot be read: the form says so
 
 
 def _create(request: PageRequest, answers: dict[str, Any], plan: dict[str, Any]) -> Tournament:
-    entry, kind = answers["entry"], kind_of(plan["format"])
+    entry, format_rules = answers["entry"], get_format(plan["format"])
     return creating.create(
         actor=request.actor,
         name=plan["name"],
@@ -250,8 +254,11 @@ def _create(request: PageRequest, answers: dict[str, Any], plan: dict[str, Any])
         entry=entry,
         seats=4 if entry == EntryKind.PAIR and plan["four"] else 2,
         boards=answers["boards"],
-        options={**dict(kind.proposed), **{name: plan[name] for name in kind.asked_first if plan[name]}},
-        followed_by=kind.followed_by,
+        options={
+            **dict(format_rules.proposed),
+            **{name: plan[name] for name in format_rules.asked_first if plan[name]},
+        },
+        followed_by=format_rules.followed_by,
         table_count=answers["tables"],
         live=plan["live"],
         input=plan["input"] or Input.MOVES,

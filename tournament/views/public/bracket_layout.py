@@ -93,14 +93,18 @@ def layout(record: StageRecord, lit: int | None = None) -> BracketShown:
 
 def expected(record: StageRecord, before: StageRecord) -> BracketShown | None:
     """The bracket that follows a stage of groups, with places such as A1 where nobody is known yet."""
-    cut = before.kind.cut(before.stage.chosen)
+    cut = before.format_rules.cut(before.stage.chosen)
     if cut is None or not before.groups or record.entries:
         return None
     names = [[f"{letter}{place}" for place in range(1, cut + 1)] for letter in before.groups]
     # Nobody has these ids: the places are counted downwards from -1.
     ids = {name: -number for number, name in enumerate((name for group in names for name in group), 1)}
-    order = before.kind.going_on([[ids[name] for name in group] for group in names], before.stage.chosen)
-    plan = record.kind.plan(tuple(Unknown(pk, seed) for seed, pk in enumerate(order, 1)), record.stage.chosen)
+    order = before.format_rules.going_on(
+        [[ids[name] for name in group] for group in names], before.stage.chosen
+    )
+    plan = record.format_rules.plan(
+        tuple(Unknown(pk, seed) for seed, pk in enumerate(order, 1)), record.stage.chosen
+    )
     if plan is None:
         return None
     labels: dict[EntrantId, str] = {pk: name for name, pk in ids.items()}
@@ -119,7 +123,9 @@ def _shown(draw: "_Drawer", bracket: Bracket, count: int) -> BracketShown:
         if not _PLACE.fullmatch(match.place)
     ]
     champion = record.entrants.get(bracket.champion) if bracket.champion else None
-    return BracketShown(tuple(trees), tuple(extra), champion, bracket.over, record.kind.has_losers_side)
+    return BracketShown(
+        tuple(trees), tuple(extra), champion, bracket.over, record.format_rules.has_losers_side
+    )
 
 
 @dataclass(frozen=True, slots=True)

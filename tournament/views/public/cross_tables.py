@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
-from tournament.formats.kind import Kind
+from tournament.formats.format import Format
 from tournament.models import Entrant
 from tournament.ranking.crosstable import CrossCell
 from tournament.scores import FORFEITS, PAIRED, halves_text
@@ -40,7 +40,7 @@ class CrossRow:
 def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
     entrants: list[Entrant] = [row.entrant for row in table.rows]
     signs = symbols(record)
-    if record.kind.by_opponent:
+    if record.format_rules.by_opponent:
         columns = [each.cells for each in services.opponents_table(table)]
     else:
         columns = [tuple((cell,) for cell in each.cells) for each in services.cross_table(table)]
@@ -48,14 +48,16 @@ def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
         CrossRow(
             number,
             row,
-            tuple(tuple(_cell(cell, entrants, signs, record.kind) for cell in met) for met in cells),
-            own=number if record.kind.by_opponent else None,
+            tuple(tuple(_cell(cell, entrants, signs, record.format_rules) for cell in met) for met in cells),
+            own=number if record.format_rules.by_opponent else None,
         )
         for number, (row, cells) in enumerate(zip(table.rows, columns, strict=True), 1)
     ]
 
 
-def _cell(cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str], kind: Kind) -> CellShown:
+def _cell(
+    cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str], format_rules: Format
+) -> CellShown:
     result, started, points = (
         cross.entrant_round.result,
         cross.entrant_round.started,
@@ -67,8 +69,8 @@ def _cell(cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str],
         number=cross.number,
         opponent=entrants[cross.number - 1] if cross.number else None,
         symbol="" if by_boards or started is None else signs[0 if started else 1],
-        result=halves_text(points) if points is not None and by_boards else words.cell(result, kind),
-        words=words.result(result, kind),
+        result=halves_text(points) if points is not None and by_boards else words.cell(result, format_rules),
+        words=words.result(result, format_rules),
         kind="forfeit" if result in FORFEITS else "" if result in PAIRED else "bye",
         struck=cross.struck,
     )

@@ -105,7 +105,7 @@ def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
         found["figures"] = figures(table, row)
         found["played"] = with_gains(played(record, entrant), row, table.ahead)
         found["gains_of"] = table.tiebreaks[0] if table.ahead else None
-        found["in_bracket"] = record.kind.is_bracket
+        found["in_bracket"] = record.format_rules.is_bracket
     return found
 
 
@@ -169,7 +169,7 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
         if entrant.pk in match.entrant_ids and match.round in record.drawn
     }
     lines = {line.match.pk: line for line in pairings.lines_of(record, list(matches.values()))}
-    if record.kind.is_bracket:
+    if record.format_rules.is_bracket:
         return [
             _round_played(each.number, entrant, line, words.RESULTS[_bracket_result(line, entrant)], "")
             for each in record.drawn
@@ -182,7 +182,7 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
             each.number,
             entrant,
             lines[matches[each.number].pk] if each.number in matches else None,
-            words.result(entrant_round.result, record.kind),
+            words.result(entrant_round.result, record.format_rules),
             "" if entrant_round.result is RoundResult.PENDING else halves_text(total),
             annulled=entrant_round.opponent is not None
             and not history.annulled.isdisjoint({entrant.pk, entrant_round.opponent}),

@@ -121,7 +121,7 @@ def overview(request: PageRequest, event: Tournament) -> HttpResponse:
     page["entered"] = event.entrants.taking_part().count()
     if record:
         page["current"] = pairings.round_page(record, record.drawn[-1].number)
-        if record.kind.is_bracket:
+        if record.format_rules.is_bracket:
             page["bracket"] = bracket_layout.layout(record)
         else:
             page["parts"] = parts(record)

@@ -19,7 +19,7 @@ from games.services.notices import notices_to_all
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from games.views.fragments import framed_kind, render_either, wants_fragment
-from tournament.formats.kind import Kind
+from tournament.formats.format import Format
 from tournament.models import Stage, StageStatus, Tournament
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
@@ -65,30 +65,30 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 # ---- one stage of it
 
 
-def any_kind(kind: Kind) -> bool:
+def any_format(format_rules: Format) -> bool:
     return True
 
 
-def with_table(kind: Kind) -> bool:
-    return not kind.is_bracket
+def with_table(format_rules: Format) -> bool:
+    return not format_rules.is_bracket
 
 
-def with_bracket(kind: Kind) -> bool:
-    return kind.is_bracket
+def with_bracket(format_rules: Format) -> bool:
+    return format_rules.is_bracket
 
 
 @dataclass(frozen=True, slots=True)
 class EventTab:
     view: str
     label: Promise
-    wanted: Callable[[Kind], bool] = any_kind  # stages that have something to show there
+    wanted: Callable[[Format], bool] = any_format  # stages that have something to show there
 
 
 TABS = (
     EventTab("event", _("Overview")),
     EventTab("event-round", _("Pairings")),
     EventTab("event-standings", _("Standings")),
-    EventTab("event-cross-table", _("Cross-table"), lambda kind: kind.has_cross_table),
+    EventTab("event-cross-table", _("Cross-table"), lambda format_rules: format_rules.has_cross_table),
     EventTab("event-bracket", _("Bracket"), with_bracket),
     EventTab("event-entrants", _("Entrants")),
     EventTab("event-prizes", _("Prizes")),
@@ -96,7 +96,7 @@ TABS = (
 
 
 def frame(
-    request: PageRequest, event: Tournament, view: str, wanted: Callable[[Kind], bool] = any_kind
+    request: PageRequest, event: Tournament, view: str, wanted: Callable[[Format], bool] = any_format
 ) -> dict[str, Any]:
     """The context of a page about one stage: the one asked for, else the one being played.
 
@@ -105,8 +105,8 @@ def frame(
     stages = list(event.stages.order_by("number"))
     for each in stages:
         each.tournament = event
-    kinds = [each.kind for each in stages]
-    fitting = [each for each, kind in zip(stages, kinds, strict=True) if wanted(kind)]
+    formats = [each.format_rules for each in stages]
+    fitting = [each for each, format_rules in zip(stages, formats, strict=True) if wanted(format_rules)]
     stage = _chosen(number_in(request, "stage"), fitting)
     record = stage_record.read(stage) if stage else None
     is_staff = request.actor.user_id is not None
@@ -118,7 +118,7 @@ def frame(
         "stages": stages,
         "stage": stage,
         "record": record if record and record.drawn else None,
-        "tabs": [tab for tab in TABS if any(map(tab.wanted, kinds)) or not stages],
+        "tabs": [tab for tab in TABS if any(map(tab.wanted, formats)) or not stages],
         "view": view,
         "now_ms": now_ms(),
     }

@@ -133,7 +133,7 @@ def title_of(record: StageRecord, number: int) -> str:
 
 def points_before(record: StageRecord, number: int) -> dict[EntrantId, str]:
     """Everybody's points before a round; nobody's before the first, and in a bracket."""
-    if record.kind.is_bracket or number < 2 or not record.kind.has_rounds:
+    if record.format_rules.is_bracket or number < 2 or not record.format_rules.has_rounds:
         return {}
     scoring = stage_record.scoring_of(record.stage)
     found: dict[EntrantId, str] = {}

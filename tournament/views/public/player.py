@@ -123,25 +123,27 @@ def _reports(match: Match, entrant: Entrant) -> dict[str, Any]:
 
 
 def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -> list[Coming]:
-    if stage is None or not entrant.is_in or not stage.kind.takes_absences:
+    if stage is None or not entrant.is_in or not stage.format_rules.takes_absences:
         return []
     known = dict(Absence.objects.filter(entrant=entrant, stage=stage).values_list("number", "kind"))
     begun = len(record.drawn) if record else 0
     last = stage.planned_rounds or begun + 1
-    event, kind = entrant.tournament, stage.kind
+    event, format_rules = entrant.tournament, stage.format_rules
     asked = sum(kind == AbsenceKind.HALF_BYE for kind in known.values())
 
     def may_have_half(number: int) -> bool:
         within = asked < event.half_byes and (number < last or event.half_bye_in_last_round)
-        return RoundResult.HALF_BYE in kind.announced and (within or not kind.limits_half_byes)
+        return RoundResult.HALF_BYE in format_rules.announced and (
+            within or not format_rules.limits_half_byes
+        )
 
     return [
         Coming(
             number,
             known.get(number, ""),
-            outcome_words(known[number], kind) if number in known else "",
+            outcome_words(known[number], format_rules) if number in known else "",
             may_have_half(number),
-            RoundResult.ABSENT in kind.announced,
+            RoundResult.ABSENT in format_rules.announced,
         )
         for number in range(begun + 1, last + 1)
     ]
@@ -176,7 +178,7 @@ def attend(request: PageRequestOn[Entrant], entrant_id: int, deed: str) -> HttpR
     if deed not in DEEDS:
         raise Http404
     stage = stages.current(entrant.tournament)
-    pays_by_format = deed == "half-bye" and stage and not stage.kind.limits_half_byes
+    pays_by_format = deed == "half-bye" and stage and not stage.format_rules.limits_half_byes
     with telling(request, str(DEEDS["absent" if pays_by_format else deed])):
         _attend(request, entrant, stage, deed)
     return redirect("player", entrant.pk)

@@ -14,7 +14,7 @@ from games.access.links import NewLink
 from games.access.permissions import PageRequest, PageRequestOn, may, right
 from games.access.roles import Role
 from games.services import tablets
-from tournament.formats.kind import Kind
+from tournament.formats.format import Format
 from tournament.models import Entrant, Step, Table, Tournament
 from tournament.services.entries import slips
 from tournament.services.stages.stage_record import StageRecord
@@ -22,7 +22,7 @@ from tournament.services.tables import seating
 from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.events import invitation
 from tournament.views.public.page import (
-    any_kind,
+    any_format,
     event_at,
     event_page,
     frame,
@@ -67,7 +67,7 @@ def hub(request: PageRequest, event: Tournament) -> HttpResponse:
         "may_print_cards": may(request.actor, "manage_tables", event),
         "has_tablets": devices.are_inside(event.scope, Role.TABLE),
         "has_phones": devices.are_inside(event.scope, Role.PLAYER),
-        "in_bracket": bool(page["record"]) and page["stage"].kind.is_bracket,
+        "in_bracket": bool(page["record"]) and page["stage"].format_rules.is_bracket,
     }
     return render(request, "print/hub.html", page)
 
@@ -112,7 +112,7 @@ def score_sheets(request: PageRequest, event: Tournament) -> HttpResponse:
 def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     page = _stage(request, event)
     after = round_asked(request, page["record"])
-    in_bracket = page["stage"].kind.is_bracket
+    in_bracket = page["stage"].format_rules.is_bracket
     page |= {
         "parts": parts(page["record"], None if in_bracket else after),
         "after": after or page["record"].drawn[-1].number,
@@ -174,7 +174,7 @@ def poster(request: PageRequest, event: Tournament) -> HttpResponse:
 
 
 def _stage(
-    request: PageRequest, event: Tournament, wanted: Callable[[Kind], bool] = any_kind
+    request: PageRequest, event: Tournament, wanted: Callable[[Format], bool] = any_format
 ) -> dict[str, Any]:
     page = frame(request, event, "print", wanted)
     if page["record"] is None:

@@ -95,7 +95,7 @@ def slides_page(request: PageRequest, event: Tournament, screen: HallScreen | No
         page["current"] = current
         page["starts_ms"] = current.round.starts_ms if waits else None
         there |= {"pairings", "names", *(["wait"] if waits else [])}
-        if record.kind.is_bracket:
+        if record.format_rules.is_bracket:
             page["bracket_slides"] = bracket_sections.slides(bracket_layout.layout(record))
             there.add("bracket")
         else:

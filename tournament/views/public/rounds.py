@@ -42,7 +42,7 @@ def round_page(request: PageRequest, event: Tournament, number: int | None = Non
         "numbers": numbers,
         "by_name": by_name,
         "seats": seats_by_name(record, current) if by_name else [],
-        "bracket_stage": record.kind.is_bracket,
+        "bracket_stage": record.format_rules.is_bracket,
     }
     return show(request, "event/round.html", page)
 

@@ -101,12 +101,12 @@ class WorkingShown:
 def parts(record: StageRecord, after_round: int | None = None, *, with_changes: bool = False) -> list[Part]:
     """The tables of a stage, each with its cut if a stage follows, and if asked with the places climbed."""
     tables = services.by_group(record, after_round=after_round)
-    cut = record.kind.cut(record.stage.chosen)
+    cut = record.format_rules.cut(record.stage.chosen)
     if cut is not None and stages.after(record.stage) is None:
         cut = None
     last = after_round or len(record.drawn)
     earlier: dict[str, StandingsTable] = {}
-    if with_changes and last > 1 and not record.kind.is_bracket:
+    if with_changes and last > 1 and not record.format_rules.is_bracket:
         earlier = services.by_group(record, after_round=last - 1)
     return [Part(group, table, cut, earlier.get(group)) for group, table in tables.items()]
 
@@ -179,7 +179,7 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     if record is None:
         return show(request, "event/standings.html", page)
     after = round_asked(request, record)
-    in_bracket = record.kind.is_bracket
+    in_bracket = record.format_rules.is_bracket
     shown = parts(record, None if in_bracket else after, with_changes=True)
     page["categories"] = list(event.categories.annotate(size=Count("entrants")))
     asked = number_in(request, "category")
@@ -236,7 +236,7 @@ def cross_table_context(record: StageRecord, after_round: int | None = None) -> 
     return {
         "parts": [(part, cross_rows(record, part.table)) for part in parts(record, after_round)],
         "people": services.board_scores(record),
-        "by_opponent": record.kind.by_opponent,
+        "by_opponent": record.format_rules.by_opponent,
         "numbers": [each.number for each in record.drawn],
         "after": after_round or record.drawn[-1].number,
     }

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import wording
-from tournament.formats.kind import Kind
+from tournament.formats.format import Format
 from tournament.formats.reasons import Reason
 from tournament.models import Match
 from tournament.scores import PAIRED, Outcome, RoundResult, halves_text
@@ -79,16 +79,16 @@ _SAID = {
 }
 
 
-def cell(round_result: RoundResult, kind: Kind) -> str | Promise:
+def cell(round_result: RoundResult, format_rules: Format) -> str | Promise:
     """A round in a narrow cell, in the words of the format."""
     if round_result in PAIRED:
         return RESULT_SIGNS[round_result]
-    own = kind.words_of(round_result)
+    own = format_rules.words_of(round_result)
     return gettext(own.short) if own else CELLS[round_result]
 
 
-def result(round_result: RoundResult, kind: Kind) -> str | Promise:
-    own = kind.words_of(round_result)
+def result(round_result: RoundResult, format_rules: Format) -> str | Promise:
+    own = format_rules.words_of(round_result)
     return gettext(own.full) if own else RESULTS[round_result]
 
 

@@ -1,7 +1,7 @@
 """A format as an object: every question that the rest of the house asks about it, and nothing else.
 
-A kind is told by its answers (fields) and by what it works out from values (methods). Pages, services and
-files ask the kind of a stage; nobody asks which one it is. Each kind stands beside its algorithm and is
+A `Format` answers by fields and by what it works out from values (methods). Pages, services and files ask
+the `format_rules` of a stage; nobody asks which format it is. Each format stands beside its algorithm and is
 listed in `registry`.
 """
 
@@ -130,7 +130,7 @@ class StageFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind(ABC):
+class Format(ABC):
     """Texts are English, translated at the edge."""
 
     code: str

@@ -1,4 +1,4 @@
-"""The words of an event: every kind, status, outcome and source that a row may hold."""
+"""The choices of columns: every status, outcome and source that a row of a tournament may hold."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,8 +7,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.formats.kind import Kind
-from tournament.formats.registry import KINDS
+from tournament.formats.format import Format
+from tournament.formats.registry import FORMATS
 from tournament.scores import Outcome
 
 
@@ -20,7 +20,7 @@ class EntryKind(models.TextChoices):
 
 def format_choices() -> list[tuple[str, Promise]]:
     """Every format with its name; asked each time, so that a format that is added is there."""
-    return [(kind.code, _(kind.name)) for kind in KINDS.values()]
+    return [(each.code, _(each.name)) for each in FORMATS.values()]
 
 
 class TournamentStatus(models.TextChoices):
@@ -61,10 +61,10 @@ OUTCOME_CHOICES = [
 ]
 
 
-def outcome_words(outcome: str, kind: Kind) -> str:
+def outcome_words(outcome: str, format_rules: Format) -> str:
     """What an outcome is called: where nobody played, in the words of the format if it has some."""
     known = Outcome(outcome) if outcome else None
-    own = kind.words_of(known.results[0]) if known and known.without_opponent else None
+    own = format_rules.words_of(known.results[0]) if known and known.without_opponent else None
     return capfirst(gettext(own.full)) if own else str(dict(OUTCOME_CHOICES)[outcome])
 
 
@@ -108,9 +108,9 @@ class AbsenceKind(models.TextChoices):
     HALF_BYE = "half-bye", _("Half-point bye")
 
 
-def absence_choices(kind: Kind) -> list[tuple[str, str]]:
+def absence_choices(format_rules: Format) -> list[tuple[str, str]]:
     """What an absence can be for, as outcomes are called."""
-    return [(each.value, outcome_words(each.value, kind)) for each in AbsenceKind]
+    return [(each.value, outcome_words(each.value, format_rules)) for each in AbsenceKind]
 
 
 class IncidentKind(models.TextChoices):

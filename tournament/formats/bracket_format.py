@@ -8,7 +8,7 @@ from tournament.scores import Entrant
 from .bracket import BracketMatch, BracketPlan, BracketState, compute
 from .by_hand import Concern
 from .draw import RoundDraw
-from .kind import ByHand, Kind, PairingRefused, StageFacts, StageSize
+from .format import ByHand, Format, PairingRefused, StageFacts, StageSize
 from .options import FormatOptions
 from .pairing import Pairing, PairingRow, forfeit_of
 from .reasons import Reason
@@ -18,7 +18,7 @@ _SIDES = ("G", "W", "L")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BracketKind(Kind):
+class BracketFormat(Format):
     is_bracket: bool = True
     has_cross_table: bool = False
     drawn_from_results: bool = True
