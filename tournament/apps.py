@@ -10,7 +10,7 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         from games.extension import install
-        from tournament import rights, settling  # noqa: F401 (they register themselves)
+        from tournament import live_results, rights  # noqa: F401 (they register themselves)
         from tournament.demo import playing  # noqa: F401 (registers itself)
         from tournament.extension import EXTENSION
 

@@ -218,7 +218,7 @@ def test_games_that_were_played_on_boards_can_be_replayed_in_the_copy(event):
             game_id=game.pk, request=r.Rule(Side.X, "late", Ending.RESIGNATION), actor=SYSTEM, stamp_ms=at_ms
         )
     game.refresh_from_db()
-    entering.settle(game.pk, now_ms=at_ms)
+    entering.apply_live_result(game.pk, now_ms=at_ms)
     text = tournament_json.write(e.tournament)
     assert json.loads(text)["games"][0]["record"]
     copy = bring_in(text)

@@ -24,7 +24,7 @@ ASKED = SwissRound(
     absent=frozenset({6}),
     forbidden=frozenset({pair(1, 2)}),
     avoided=frozenset({pair(3, 5)}),
-    settled=frozenset({4}),
+    paired_by_hand=frozenset({4}),
     odd_seeds_start=False,
     scoring=Scoring.of(6, 1, 0, bye=2),
     accelerated=True,

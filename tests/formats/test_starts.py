@@ -4,7 +4,7 @@ import pytest
 
 from tests.formats.words import number
 from tournament.formats.swiss_cards import SwissCard
-from tournament.formats.who_starts import Due, Ranked, Strength, due, may, settle
+from tournament.formats.who_starts import Due, Ranked, Strength, choose_starter, due, may
 
 
 def card(letter="A", turns="", score=0):
@@ -70,12 +70,14 @@ def test_never_three_running_and_never_more_than_two_apart(turns, start, allowed
 def test_two_wishes_are_settled_in_the_order_of_the_rule(a, b, starts, code):
     one = Ranked(card("A", *a), 1)
     other = Ranked(card("B", *b), 2)
-    first, _, reason = settle(one, other, odd_seeds_start=True)
+    first, _, reason = choose_starter(one, other, odd_seeds_start=True)
     assert (first, reason.code) == (number(starts), code)
-    assert settle(other, one, odd_seeds_start=True) == settle(one, other, odd_seeds_start=True)
+    assert choose_starter(other, one, odd_seeds_start=True) == choose_starter(
+        one, other, odd_seeds_start=True
+    )
 
 
 def test_a_start_turned_round_names_the_round_it_goes_back_to():
     one, other = Ranked(card("A", "SNSN"), 1), Ranked(card("B", "NSSN"), 2)
-    reason = settle(one, other, odd_seeds_start=True)[2]
+    reason = choose_starter(one, other, odd_seeds_start=True)[2]
     assert str(reason) == "Both were due the same: turned round from round 2, when they last differed."

@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.access.seeing import thing_at
 from games.audit_log.names import look_up_names
 from tests.databases import own_rows
-from tournament import settling
+from tournament import live_results
 from tournament.models import Match, Player
 
 
@@ -43,18 +43,18 @@ def test_ids_are_named_for_the_log_and_scopes_find_their_things(event):
 async def test_the_sweep_runs_while_the_server_does_and_stops_with_it(monkeypatch):
     seen = asyncio.Event()
     loop = asyncio.get_running_loop()
-    monkeypatch.setattr(settling, "sweep", lambda: loop.call_soon_threadsafe(seen.set))
+    monkeypatch.setattr(live_results, "sweep", lambda: loop.call_soon_threadsafe(seen.set))
     before = asyncio.all_tasks()
-    async with settling.sweeping():
+    async with live_results.sweeping():
         await asyncio.wait_for(seen.wait(), 5)
     assert asyncio.all_tasks() == before
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_sweep_that_fails_does_not_end_the_sweeping(monkeypatch, caplog):
-    monkeypatch.setattr(settling.entering, "settle_missed", lambda **_: 1 / 0)
+    monkeypatch.setattr(live_results.entering, "apply_missed_results", lambda **_: 1 / 0)
     rated = []
-    monkeypatch.setattr(settling.rating_periods, "bring_up_to_date", lambda: rated.append(True))
-    settling.sweep()
+    monkeypatch.setattr(live_results.rating_periods, "bring_up_to_date", lambda: rated.append(True))
+    live_results.sweep()
     assert "sweep" in caplog.text
     assert rated, "the steps that follow are done"

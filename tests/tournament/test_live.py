@@ -11,7 +11,7 @@ from games.timekeeping import MINUTE_MS
 from tests.actors import actor_for
 from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
-from tournament import settling
+from tournament import live_results
 from tournament.models import MatchGame, Player
 from tournament.scores import Outcome
 from tournament.services.backup import copies
@@ -84,7 +84,7 @@ def test_publishing_opens_a_game_on_each_table_and_lets_the_entrants_play_it(liv
         ("O", Ending.FORFEIT, Outcome.FIRST_FORFEITS),
     ],
 )
-def test_a_game_that_ends_settles_its_match(live, winner, ending, outcome):
+def test_a_game_that_ends_decides_its_match(live, winner, ending, outcome):
     e = live()
     match = e.matches(e.publish())[0]
     finish(e, match, winner, ending=ending)
@@ -100,14 +100,14 @@ def test_where_circles_start_the_starter_has_circles(live):
     assert match.outcome == Outcome.FIRST_WINS
 
 
-def test_settling_twice_changes_nothing(live):
+def test_taking_a_result_over_twice_changes_nothing(live):
     e = live()
     match = e.matches(e.publish())[0]
     game = finish(e, match, "X")
     e.tournament.refresh_from_db()
     version = e.tournament.version
     decided = match.decided_ms
-    entering.settle(game.pk, now_ms=e.now_ms)
+    entering.apply_live_result(game.pk, now_ms=e.now_ms)
     match.refresh_from_db()
     assert match.decided_ms == decided
     e.tournament.refresh_from_db()
@@ -122,10 +122,10 @@ def test_a_game_that_ended_unheard_is_found_by_the_sweep(live):
     ask(game, r.Resign(Seat.X), e.now_ms)
     match.refresh_from_db()
     assert match.outcome == "", "no signal came through"
-    assert entering.settle_missed(now_ms=e.now_ms) == 1
+    assert entering.apply_missed_results(now_ms=e.now_ms) == 1
     match.refresh_from_db()
     assert match.outcome == Outcome.SECOND_WINS
-    assert entering.settle_missed(now_ms=e.now_ms) == 0
+    assert entering.apply_missed_results(now_ms=e.now_ms) == 0
 
 
 def test_a_reopened_game_takes_its_result_back(live):
@@ -220,7 +220,7 @@ def test_an_undone_round_voids_its_games_and_keeps_them(live):
         finish(e, match, "X")
     lifecycle.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
     assert own_rows(Game).filter(voided=True).count() == own_rows(Game).count() == 2
-    assert entering.settle_missed(now_ms=e.now_ms) == 0
+    assert entering.apply_missed_results(now_ms=e.now_ms) == 0
 
 
 def test_a_publication_is_undone_only_while_nothing_was_started(live):
@@ -310,7 +310,7 @@ def test_a_house_players_game_is_live_and_counts_for_nothing(live):
     bye.refresh_from_db()
     assert bye.outcome == Outcome.BYE
     assert MatchGame.objects.get(match=bye).outcome == Outcome.SECOND_WINS, "its table is free again"
-    assert entering.settle_missed(now_ms=e.now_ms) == 0
+    assert entering.apply_missed_results(now_ms=e.now_ms) == 0
 
 
 def test_a_forfeit_typed_before_the_sync_stands_until_the_arbiter_has_looked(live):
@@ -322,7 +322,7 @@ def test_a_forfeit_typed_before_the_sync_stands_until_the_arbiter_has_looked(liv
     finish(e, match, "O")
     assert match.outcome == Outcome.SECOND_FORFEITS
     assert len(disagreements.disagreements(match__round__stage__tournament=e.tournament)) == 1
-    assert entering.settle_missed(now_ms=e.now_ms) == 0
+    assert entering.apply_missed_results(now_ms=e.now_ms) == 0
     disagreements.uphold(actor=ORGANISER, match_game=match.games.get(), note="seen")
     assert disagreements.disagreements(match__round__stage__tournament=e.tournament) == []
 
@@ -330,11 +330,11 @@ def test_a_forfeit_typed_before_the_sync_stands_until_the_arbiter_has_looked(liv
 def test_a_fault_of_the_tournament_never_undoes_a_move(live, monkeypatch):
     e = live()
     match = e.matches(e.publish())[0]
-    monkeypatch.setattr(settling.entering, "settle", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(live_results.entering, "apply_live_result", lambda *_, **__: 1 / 0)
     game = finish(e, match, "X")
     assert game.status == "over"
     monkeypatch.undo()
-    assert entering.settle_missed(now_ms=e.now_ms) == 1
+    assert entering.apply_missed_results(now_ms=e.now_ms) == 1
 
 
 def test_after_a_live_game_the_sweep_makes_the_backup_and_opens_the_next_round(live, monkeypatch):

@@ -183,7 +183,7 @@ RESULTS = [
     ),
     ("report_result", published, lambda e: report(e, e.first.first)),
     ("report_result settle*", one_reported, lambda e: report(e, e.first.second)),
-    ("settle*", board_is_over, lambda e: entering.settle(e.board.game_id, now_ms=e.now_ms)),
+    ("settle*", board_is_over, lambda e: entering.apply_live_result(e.board.game_id, now_ms=e.now_ms)),
     (
         "no_show",
         published,

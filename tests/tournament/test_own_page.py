@@ -57,7 +57,7 @@ def test_after_a_game_on_the_own_phone_the_way_leads_back_to_the_own_page(event,
         assert client.get(own).status_code == 200
 
 
-def test_two_reports_that_agree_settle_the_match(event, player_client):
+def test_two_reports_that_agree_decide_the_match(event, player_client):
     e = event("A B")
     match = e.matches(e.publish())[0]
     told = {match.first: "won", match.second: "lost"}

@@ -251,7 +251,7 @@ def test_closing_is_taken_back(event):
     e.close(round_)
 
 
-def test_reporting_the_same_settles_and_different_reports_go_to_the_arbiter(event):
+def test_reporting_the_same_decides_and_different_reports_go_to_the_arbiter(event):
     e = event("A B C D", planned_rounds=3)
     one, other = e.matches(e.publish())
     for entrant in (one.first, one.second):

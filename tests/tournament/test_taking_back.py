@@ -136,7 +136,7 @@ def test_what_a_live_game_gave_stays(event):
     match = e.matches(e.publish())[0]
     game = match.games.get().game
     Game.objects.filter(pk=game.pk).update(status="over", winner="X", ending="line")
-    entering.settle(game.pk, now_ms=e.now_ms)
+    entering.apply_live_result(game.pk, now_ms=e.now_ms)
     assert code_of(take_back, e, match) == "game-gave-it"
 
 

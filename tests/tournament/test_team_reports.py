@@ -71,7 +71,7 @@ def test_a_team_match_cannot_be_reported_as_a_whole(match, language):
     assert not Action.objects.filter(verb="report_result").exists()
 
 
-def test_nor_do_two_equal_reports_settle_it(match):
+def test_nor_do_two_equal_reports_decide_it(match):
     for entrant in (match.first, match.second):
         with pytest.raises(StepRefused) as no:
             entering.report(

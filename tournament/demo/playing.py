@@ -170,4 +170,4 @@ def _advance_round(tournament: Tournament, now_ms: int) -> None:
                 return
         except (StepRefused, PairingRefused):
             return  # staff play along at the desk, or nothing is left to do
-    entering.settle_missed(now_ms=now_ms)
+    entering.apply_missed_results(now_ms=now_ms)

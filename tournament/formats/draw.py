@@ -20,7 +20,7 @@ class RoundDraw:
         if self.question is None:
             return None
         locked = frozenset(entrant for row in self.rows if row.locked for entrant in row.pairing.entrants)
-        return replace(self.question, settled=locked)
+        return replace(self.question, paired_by_hand=locked)
 
     def answered(self, pairings: tuple[Pairing, ...]) -> tuple[PairingRow, ...]:
         """The engine's answer with the rows that were there already, boards by score and then seed."""

@@ -2,7 +2,7 @@
 reasons.
 
 The pairing itself is one function handed in (`Solve`), so that the program behind it can be replaced; what
-it answers is believed only after `fault_in` has found nothing. Who starts is settled here, by the rule.
+it answers is believed only after `fault_in` has found nothing. Who starts is chosen here, by the rule.
 """
 
 from collections.abc import Callable, Iterable
@@ -102,7 +102,7 @@ def dress(
     games = sorted(((one, other) for one, other in pairs if other is not None), key=board_order)
     pairings: list[Pairing] = []
     for board, (one, other) in enumerate(games, 1):
-        first, second, why = who_starts.settle(
+        first, second, why = who_starts.choose_starter(
             who_starts.Ranked(book[one], numbers[one]),
             who_starts.Ranked(book[other], numbers[other]),
             odd_seeds_start=question.odd_seeds_start,

@@ -28,7 +28,7 @@ class SwissRound:
 
     `entrants` are all who ever took part, withdrawn ones too: their history counts for their opponents. A
     late entry simply is there now, with no results. `half_byes` and `absent` sit out this round; `forbidden`
-    pairs never meet, `avoided` ones only if there is no other way. `settled` are paired already, by hand.
+    pairs never meet, `avoided` ones only if there is no other way. `paired_by_hand` have one already.
     `odd_seeds_start` is the lot drawn for the first board.
     """
 
@@ -41,7 +41,7 @@ class SwissRound:
     half_byes: frozenset[int] = frozenset()
     forbidden: frozenset[Pair] = frozenset()
     avoided: frozenset[Pair] = frozenset()
-    settled: frozenset[int] = frozenset()
+    paired_by_hand: frozenset[int] = frozenset()
     odd_seeds_start: bool = True
     scoring: Scoring = CLASSIC
     accelerated: bool = False
@@ -64,7 +64,7 @@ class SwissRound:
 
     @property
     def _away(self) -> frozenset[int]:
-        return self.withdrawn | self.absent | self.half_byes | self.settled
+        return self.withdrawn | self.absent | self.half_byes | self.paired_by_hand
 
     def cards(self) -> dict[int, SwissCard]:
         return cards(self.history, self.scoring, self.virtual_points())
@@ -72,7 +72,7 @@ class SwissRound:
     def pairing_numbers(self) -> dict[int, int]:
         """By seed, counted among those who were ever paired or are now: who has not come yet has no number
         (C.04.2, 2.4), so that odd and even ones take turns among those who are there."""
-        history, here = self.history, {entrant.id for entrant in self.present} | self.settled
+        history, here = self.history, {entrant.id for entrant in self.present} | self.paired_by_hand
         counted = [
             entrant.id
             for entrant in self.entrants

@@ -53,7 +53,7 @@ class Ranked:
         return (-self.card.pairing_score, self.number)
 
 
-def settle(one: Ranked, other: Ranked, *, odd_seeds_start: bool) -> tuple[int, int, Reason]:
+def choose_starter(one: Ranked, other: Ranked, *, odd_seeds_start: bool) -> tuple[int, int, Reason]:
     """(starts, second, why). `odd_seeds_start` is the lot drawn before round one (C.04.3, 5.1)."""
     higher, lower = sorted((one, other), key=lambda player: player.rank)
     high, low = due(higher.card), due(lower.card)

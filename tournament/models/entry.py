@@ -230,7 +230,7 @@ class Incident(models.Model):
 
 
 class Report(models.Model):
-    """What one side says the match gave; two that agree settle it, two that differ go to the arbiter."""
+    """What one side says the match gave; two that agree decide it, two that differ go to the arbiter."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="reports")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="reports")

@@ -132,7 +132,7 @@ async def _play(desk: "Desk", keeper: str, ending: asyncio.Event) -> None:
         await asyncio.gather(*(device.run() for device in devices))
         offline.cancel()
         give_up = time.monotonic() + 60
-        while not await asyncio.to_thread(desk.is_settled, keeper):
+        while not await asyncio.to_thread(desk.has_all_results, keeper):
             if time.monotonic() > give_up:
                 return
             await asyncio.sleep(0.5)

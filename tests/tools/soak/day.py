@@ -72,7 +72,7 @@ async def _round(desk: "Desk", keeper: str) -> None:
     cutting = asyncio.ensure_future(cut_off())
     await asyncio.gather(*(device.run() for device in devices))
     cutting.cancel()
-    while not await asyncio.to_thread(desk.is_settled, keeper):
+    while not await asyncio.to_thread(desk.has_all_results, keeper):
         await asyncio.sleep(0.5)
 
 

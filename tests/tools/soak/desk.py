@@ -54,7 +54,7 @@ class Desk:
         """Publish a round of the event whose games are kept so, and seat its devices."""
         return _until_done(lambda: self._next_round(keeper))
 
-    def is_settled(self, keeper: str) -> bool:
+    def has_all_results(self, keeper: str) -> bool:
         """Whether every match of the current round has its result, closed then."""
         return _until_done(lambda: self._close(keeper))
 

@@ -60,7 +60,7 @@ def judge(ledger: Ledger) -> list[Row]:
     ]
     flagged = [game for (game, _seq), each in events.items() if each.kind == "flagged"]
     games = list(Game.objects.all())
-    unsettled = MatchGame.objects.filter(game__status="over", outcome="", game__voided=False)
+    not_taken_over = MatchGame.objects.filter(game__status="over", outcome="", game__voided=False)
     moves = sum(each.kind == "moved" for each in events.values())
     return [
         Row("games, stored moves", f"{len(games)}, {moves}"),
@@ -79,5 +79,5 @@ def judge(ledger: Ledger) -> list[Row]:
         has_to_be_none("wrong flags", ledger.wrong_flags),
         has_to_be_none("flags that fell twice", [game for game in set(flagged) if flagged.count(game) > 1]),
         has_to_be_none("logs that do not verify", [g.code for g in games if complaint_about(g)]),
-        has_to_be_none("results that were not settled", [str(each.pk) for each in unsettled]),
+        has_to_be_none("results that were not taken over", [str(each.pk) for each in not_taken_over]),
     ]

@@ -11,10 +11,10 @@ from games.services.custody import holder_of, take_custody
 from games.services.recording import record
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish
+from tournament.live_results import apply_live_result
 from tournament.models import MatchGame
 from tournament.services.rounds import next_steps
 from tournament.services.tables import seating
-from tournament.settling import settle
 
 pytestmark = pytest.mark.django_db
 
@@ -142,7 +142,7 @@ def test_a_result_that_only_the_tablet_unlocked_counts_once_the_arbiter_has_look
         entry=TableEntry(epoch=1, n=2, tab="tablet", unlocked="offline"),
     )
     assert own_rows(Game).get().status == "over"
-    settle(sender=None, game_id=board.game_id)
+    apply_live_result(sender=None, game_id=board.game_id)
     board.refresh_from_db()
     assert board.outcome == ""
     tournament = board.match.round.stage.tournament
@@ -150,7 +150,7 @@ def test_a_result_that_only_the_tablet_unlocked_counts_once_the_arbiter_has_look
     assert next_steps.first(tournament).code == "call-offline"
     assert "Seen, it stands" in look(desk, "desk-board", board.pk)
     assert press(desk, "desk-approve-offline", board.pk) == ["Seen: what was decided at the table stands."]
-    settle(sender=None, game_id=board.game_id)
+    apply_live_result(sender=None, game_id=board.game_id)
     board.refresh_from_db()
     assert board.outcome != ""
     assert "it waits for your look" not in look(desk, "desk-event", tournament.pk)

@@ -204,9 +204,9 @@ def extremes(
         and (known := brought.of(line.game))
         and all(each.pk in known for each in line.opponents)
     ]
-    settled = [point for point in history if not point.after.provisional]
+    established = [point for point in history if not point.after.provisional]
     return Extremes(
-        highest=max(settled, key=lambda point: point.after.value, default=None),
+        highest=max(established, key=lambda point: point.after.value, default=None),
         best_win=max(_that_gave(2, meetings), key=lambda each: each.rating.value, default=None),
         worst_loss=min(_that_gave(0, meetings), key=lambda each: each.rating.value, default=None),
     )

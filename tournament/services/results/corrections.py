@@ -194,7 +194,7 @@ def _decide_anew(
         _draw_again(stage, drawn, now_ms)
         _drop_empty_end(stage)
         _reopen([match, *drawn])
-        _settle(actor, tournament, stage, touched)
+        _update_stage_status(actor, tournament, stage, touched)
 
 
 def _take_out(actor: Actor, followers: Sequence[Match]) -> None:
@@ -222,7 +222,7 @@ def _reopen(touched: Sequence[Match]) -> None:
             round_.save()
 
 
-def _settle(actor: Actor, tournament: Tournament, stage: Stage, touched: Impact) -> None:
+def _update_stage_status(actor: Actor, tournament: Tournament, stage: Stage, touched: Impact) -> None:
     """The stage is over if its bracket is decided, and goes on if a correction of its end opened it again."""
     stage.refresh_from_db(fields=["status"])
     over = stage.status == StageStatus.FINISHED

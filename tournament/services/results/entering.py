@@ -199,7 +199,7 @@ def no_show(*, actor: Actor, match: Match, absent: Entrant, now_ms: int) -> Matc
 
 
 def report(*, actor: Actor, match: Match, entrant: Entrant, outcome: Outcome, now_ms: int) -> Match:
-    """What one side says. Both the same: settled. Different: the arbiter's turn (`conflicts`).
+    """What one side says. Both the same: it stands. Different: the arbiter's turn (`conflicts`).
 
     Not of a team match: its boards make the score, and a team's one link does not tell who sat where.
     """
@@ -232,7 +232,7 @@ def conflicts(tournament: Tournament) -> list[Match]:
     return [match for match in found if len({told.outcome for told in match.reports.all()}) > 1]
 
 
-def settle(game_id: int, *, now_ms: int) -> None:
+def apply_live_result(game_id: int, *, now_ms: int) -> None:
     """Take over what a live game gave. Any number of times: the same state is written once.
 
     A game that was reopened before its round was closed takes its result back.
@@ -265,7 +265,7 @@ def settle(game_id: int, *, now_ms: int) -> None:
         locking.note(SYSTEM, "settle", match, before=before, after={"game": game_id, "outcome": outcome})
 
 
-def settle_missed(*, now_ms: int) -> int:
+def apply_missed_results(*, now_ms: int) -> int:
     """The sweep: games that ended while nobody listened. How many were found."""
     missed = MatchGame.objects.filter(
         outcome="", game__status="over", game__voided=False, match__round__status=RoundStatus.PUBLISHED
@@ -273,8 +273,8 @@ def settle_missed(*, now_ms: int) -> int:
     ids = list(missed.values_list("game_id", flat=True))
     for game_id in ids:
         try:
-            settle(game_id, now_ms=now_ms)
+            apply_live_result(game_id, now_ms=now_ms)
         except Exception:
             # One broken match must not keep the others waiting.
-            logger.exception("game:%s could not be settled", game_id)
+            logger.exception("game:%s could not be taken over", game_id)
     return len(ids)

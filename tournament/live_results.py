@@ -1,4 +1,4 @@
-"""What live games give to the event: settled when a signal tells, and, while the server runs, at once and
+"""What live games give to the event: taken over when a signal comes, and, while the server runs, at once and
 every few seconds for what no signal told. The same sweep continues automatic stages and updates ratings.
 
 A mistake here never undoes a move: signals come after the commit.
@@ -25,18 +25,18 @@ logger = logging.getLogger(__name__)
 EVERY_S = 5
 
 
-@receiver([game_over, game_reopened], dispatch_uid="tournament.settle")
-def settle(sender: object, game_id: int, **_: object) -> None:
+@receiver([game_over, game_reopened], dispatch_uid="tournament.live_results")
+def apply_live_result(sender: object, game_id: int, **_: object) -> None:
     try:
-        entering.settle(game_id, now_ms=now_ms())
+        entering.apply_live_result(game_id, now_ms=now_ms())
     except Exception:
-        logger.exception("game:%s could not be settled", game_id)
+        logger.exception("game:%s could not be taken over", game_id)
 
 
 def sweep() -> None:
     """Look once, in a thread of its own. A step that fails is logged and stops no other."""
     steps: tuple[Callable[[], object], ...] = (
-        partial(entering.settle_missed, now_ms=now_ms()),
+        partial(entering.apply_missed_results, now_ms=now_ms()),
         partial(going_on.look_everywhere, now_ms=now_ms()),
         rating_periods.bring_up_to_date,
     )
