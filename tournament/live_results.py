@@ -18,7 +18,7 @@ from games.signals import game_over, game_reopened
 from games.timekeeping import now_ms
 from tournament.services.club import rating_periods
 from tournament.services.results import entering
-from tournament.services.rounds import going_on
+from tournament.services.rounds import auto_rounds
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ def sweep() -> None:
     """Look once, in a thread of its own. A step that fails is logged and stops no other."""
     steps: tuple[Callable[[], object], ...] = (
         partial(entering.apply_missed_results, now_ms=now_ms()),
-        partial(going_on.look_everywhere, now_ms=now_ms()),
+        partial(auto_rounds.continue_all_stages, now_ms=now_ms()),
         rating_periods.bring_up_to_date,
     )
     try:

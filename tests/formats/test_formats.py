@@ -56,7 +56,7 @@ def test_every_format_answers_every_question(format_rules):
             for system in ("FIDE_DUTCH_2026_BAKU",)
             if system in format_rules.trf_systems
         ),
-        "goes_on": lambda: not format_rules.goes_on(options),
+        "has_auto_rounds": lambda: not format_rules.has_auto_rounds(options),
         "ranked_by": lambda: all(figure.working for figure in format_rules.ranked_by(EIGHT, options)),
         "words_of": lambda: all(
             words is None or (words.short and words.full) for words in map(format_rules.words_of, RoundResult)
@@ -71,7 +71,7 @@ def test_every_format_answers_every_question(format_rules):
         "is_complete": lambda: not format_rules.is_complete(facts),
         "plan": lambda: (format_rules.plan(EIGHT, options) is not None) == format_rules.is_bracket,
         "cut": lambda: (format_rules.cut(options) is not None) == format_rules.has_groups,
-        "going_on": lambda: format_rules.going_on([[1, 2, 3], [4, 5, 6]], options)[0] == 1,
+        "pick_qualified": lambda: format_rules.pick_qualified([[1, 2, 3], [4, 5, 6]], options)[0] == 1,
         "lengths": lambda: all(isinstance(each, Course) and each.rounds for each in format_rules.lengths(8)),
         "course": lambda: (
             (format_rules.course(8, options, format_rules.default_rounds) is None)

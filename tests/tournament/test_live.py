@@ -20,7 +20,7 @@ from tournament.services.entries import enrol
 from tournament.services.faults import StepRefused
 from tournament.services.pairing import drafts
 from tournament.services.results import corrections, disagreements, entering
-from tournament.services.rounds import going_on, lifecycle, next_steps
+from tournament.services.rounds import auto_rounds, lifecycle, next_steps
 from tournament.services.tables import seating
 
 pytestmark = pytest.mark.django_db
@@ -346,7 +346,7 @@ def test_after_a_live_game_the_sweep_makes_the_backup_and_opens_the_next_round(l
     for match in semi_finals:
         finish(e, match, "X")
     assert (made, e.stage.rounds.count()) == ([], 1)
-    going_on.look_everywhere(now_ms=e.now_ms)
+    auto_rounds.continue_all_stages(now_ms=e.now_ms)
     assert (made, e.stage.rounds.count()) == (["publish"], 2)
 
 
@@ -355,7 +355,7 @@ def test_a_live_result_opens_at_once_what_joins_an_open_round(live):
     first = e.matches(e.publish())
     for match in first[:2]:
         finish(e, match, "X")
-    going_on.look_everywhere(now_ms=e.now_ms)
+    auto_rounds.continue_all_stages(now_ms=e.now_ms)
     for match in first[2:]:
         finish(e, match, "X")
     assert [each.matches.count() for each in e.stage.rounds.order_by("number")] == [4, 2]

@@ -15,7 +15,7 @@ from tournament.services.club import ladder
 from tournament.services.entries import enrol
 from tournament.services.pairing import drafts
 from tournament.services.results import corrections, disagreements, entering, lots, taking_back
-from tournament.services.rounds import going_on, lifecycle
+from tournament.services.rounds import auto_rounds, lifecycle
 from tournament.services.setup import settings_change
 from tournament.services.tables import live_games
 
@@ -135,7 +135,7 @@ ROUNDS = [
         ),
     ),
     ("publish", drafted, lambda e: e.publish(e.round)),
-    ("go_on* close*", going, lambda e: going_on.go_on(e.stage.pk, now_ms=e.now_ms)),
+    ("go_on* close*", going, lambda e: auto_rounds.continue_stage(e.stage.pk, now_ms=e.now_ms)),
     ("undo_publish", published, lambda e: lifecycle.undo_publish(**BY, round_=e.round, now_ms=e.now_ms)),
     ("call_to_boards", published, lambda e: lifecycle.call_to_boards(**BY, round_=e.round, starts_ms=9)),
     (

@@ -73,8 +73,8 @@ def step(now_ms: int) -> None:
     tournaments = list(demo_events())
     games = Game.objects.live().filter(topic__in=[each.scope for each in tournaments])
     # A season that is told at the desk waits for people to come.
-    going_on = [each for each in tournaments if each.live]
-    for thing in (*games, *going_on):
+    live_tournaments = [each for each in tournaments if each.live]
+    for thing in (*games, *live_tournaments):
         try:
             if isinstance(thing, Game):
                 _advance_game(thing, now_ms)

@@ -26,10 +26,10 @@ def placings(plan: BracketPlan, bracket: Bracket) -> tuple[tuple[int, tuple[int,
             if entrant is None:
                 continue
             won = entrant == match.winner
-            goes_on = (WinnerOf(match.place) if won else LoserOf(match.place)) in fed
+            advances = (WinnerOf(match.place) if won else LoserOf(match.place)) in fed
             both_out = match.winner is None
             decides = match.place in plan.deciders and bracket.champion is not None
-            if both_out or decides or not goes_on:
+            if both_out or decides or not advances:
                 out[entrant] = (stages[match.place], 1 if won else 0)
     if bracket.champion is not None:
         out[bracket.champion] = (max(stages.values()) + 1, 1)

@@ -9,7 +9,7 @@ from .bracket import BracketPlace, BracketPlan, LoserOf, Source, WinnerOf, witho
 from .bracket_format import BracketFormat
 from .format import Course, Leg, halvings
 from .knockout import first_round
-from .options import FormatOptions, GoingOnOptions, best_of_option, deciders_option, option, series_terms
+from .options import AutoRoundsOptions, FormatOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
 from .series import MatchTerms
 
@@ -118,7 +118,7 @@ def _from_the_far_end(dropped: list[Source], number: int) -> list[Source]:
 
 
 @dataclass(frozen=True, slots=True)
-class DoubleKnockoutOptions(GoingOnOptions):
+class DoubleKnockoutOptions(AutoRoundsOptions):
     best_of: int = best_of_option()
     reset: bool = option(True, "Deciding final if the losers' side wins the first")
     deciders: tuple[str, ...] = deciders_option()

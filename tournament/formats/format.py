@@ -19,7 +19,7 @@ from tournament.scores import CLASSIC, Entrant, Meeting, RoundResult, Scoring, S
 from .bracket import BracketPlan
 from .by_hand import Concern, missing_results
 from .draw import RoundDraw
-from .options import FormatOptions, GoingOnOptions
+from .options import AutoRoundsOptions, FormatOptions
 from .pairing import Pair, Pairing, PairingRow
 from .series import MatchRecord
 
@@ -231,9 +231,9 @@ class Format(ABC):
         """What a report tells of the options by the name of its system."""
         return {}
 
-    def goes_on(self, options: FormatOptions) -> bool:
+    def has_auto_rounds(self, options: FormatOptions) -> bool:
         """Whether what follows is opened without anybody's press."""
-        return isinstance(options, GoingOnOptions) and options.goes_on
+        return isinstance(options, AutoRoundsOptions) and options.goes_on
 
     # ---- how it is ranked
 
@@ -283,7 +283,7 @@ class Format(ABC):
         """How many of each table go on; None if all of them do."""
         return None
 
-    def going_on(self, orders: Sequence[Sequence[int]], options: FormatOptions) -> list[int]:
+    def pick_qualified(self, orders: Sequence[Sequence[int]], options: FormatOptions) -> list[int]:
         """Who goes on in the order of their seeds there, from the order in each table."""
         return [entrant for order in orders for entrant in order]
 

@@ -10,7 +10,7 @@ from .draw import RoundDraw
 from .format import Course, Leg, PairingRefused, StageFacts, circle, halvings
 from .knockout import KNOCKOUT
 from .matching import lightest_matching
-from .options import FormatOptions, GoingOnOptions, option
+from .options import AutoRoundsOptions, FormatOptions, option
 from .pairing import rows_after_withdrawals
 from .round_robin import RoundRobin, schedule
 from .seeding import bracket_order, bracket_size
@@ -88,7 +88,7 @@ SMALLEST, LARGEST = 3, 6
 
 
 @dataclass(frozen=True, slots=True)
-class GroupsOptions(GoingOnOptions):
+class GroupsOptions(AutoRoundsOptions):
     groups: int = option(2, "Groups", bounds=range(1, len(ascii_uppercase) + 1))
     qualifiers: int = option(2, "Go on from each group", bounds=range(1, 9))
 
@@ -127,7 +127,7 @@ class Groups(RoundRobin):
         assert isinstance(options, GroupsOptions)
         return options.qualifiers
 
-    def going_on(self, orders: Sequence[Sequence[int]], options: FormatOptions) -> list[int]:
+    def pick_qualified(self, orders: Sequence[Sequence[int]], options: FormatOptions) -> list[int]:
         return [entrant.id for entrant in qualify(orders, self.cut(options))]
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:
@@ -142,11 +142,11 @@ class Groups(RoundRobin):
     def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course | None:
         """With the knockout after them; None if no groups can be drawn so."""
         assert isinstance(options, GroupsOptions)
-        going_on = options.groups * options.qualifiers
-        if going_on < 2 or entrants // options.groups < max(2, options.qualifiers):
+        qualified = options.groups * options.qualifiers
+        if qualified < 2 or entrants // options.groups < max(2, options.qualifiers):
             return None
         largest = -(-entrants // options.groups)
-        legs = (Leg(circle(largest), entrants), Leg(halvings(going_on), going_on))
+        legs = (Leg(circle(largest), entrants), Leg(halvings(qualified), qualified))
         return Course(legs, largest - 1)
 
 

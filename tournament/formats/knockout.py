@@ -8,7 +8,7 @@ from tournament.scores import Entrant, check_field
 from .bracket import BracketPlace, BracketPlan, LoserOf, Nobody, Seeded, Source, WinnerOf, without_byes
 from .bracket_format import BracketFormat
 from .format import Course, Leg, halvings
-from .options import FormatOptions, GoingOnOptions, best_of_option, deciders_option, option, series_terms
+from .options import AutoRoundsOptions, FormatOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
 from .seeding import bracket_order, bracket_size
 from .series import MatchTerms
@@ -70,7 +70,7 @@ def title(rounds_left: int) -> Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class KnockoutOptions(GoingOnOptions):
+class KnockoutOptions(AutoRoundsOptions):
     best_of: int = best_of_option()
     third_place: bool = option(False, "Match for third place")
     deciders: tuple[str, ...] = deciders_option()

@@ -74,7 +74,7 @@ class FormatOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class GoingOnOptions(FormatOptions):
+class AutoRoundsOptions(FormatOptions):
     """Of a format whose next matches follow from results or schedule, without anybody's choice."""
 
     goes_on: bool = option(False, "What follows is opened by itself as soon as it can be played")

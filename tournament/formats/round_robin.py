@@ -7,7 +7,7 @@ from tournament.scores import Entrant, Outcome, System, check_field
 
 from .draw import RoundDraw
 from .format import ByHand, Course, Format, Leg, PairingRefused, StageFacts, StageSize, circle
-from .options import FormatOptions, GoingOnOptions, option
+from .options import AutoRoundsOptions, FormatOptions, option
 from .pairing import Pairing, rows_after_withdrawals
 from .reasons import Reason
 
@@ -78,7 +78,7 @@ def _round(field: tuple[Entrant, ...], number: int, *, reverse: bool) -> tuple[P
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRobinOptions(GoingOnOptions):
+class RoundRobinOptions(AutoRoundsOptions):
     swap_last_two: bool = option(False, "The last two rounds of the first cycle change places")
 
 

@@ -91,7 +91,7 @@ def expect_gone(tablet, words):
     expect(tablet[".toast"]).to_have_count(0)
 
 
-def go_on(tablet):
+def continue_game(tablet):
     tablet["#go-on:enabled"].tap()
     expect(tablet["#gone"]).to_be_hidden()
 
@@ -102,7 +102,7 @@ def test_a_board_that_waits_is_called_off_at_once_and_leaves_no_ghost(tablet_at,
     expect_gone(tablet, "Called off at the desk: 1 – 0")
     expect_gone(tablet, f"{evening.match(1).first} won.")
     axe(tablet.page)
-    go_on(tablet)
+    continue_game(tablet)
     expect(tablet["#waiting"]).to_contain_text("The next game appears here by itself.")
     tablet.page.reload()
     expect(tablet["#waiting-link"]).to_have_attribute("data-state", "live")
@@ -127,7 +127,7 @@ def test_an_undone_round_stops_the_game_that_runs(tablet_at, evening):
     tablet = tablet_at(1).start().play("a2N").synced()
     evening.undo()
     expect_gone(tablet, "This round was undone at the desk")
-    go_on(tablet)
+    continue_game(tablet)
     expect(tablet["#waiting"]).to_be_visible()
 
 
@@ -137,7 +137,7 @@ def test_a_game_is_moved_to_another_table_and_is_kept_there(tablet_at, evening):
     expect_gone(old, "Moved to table 3")
     expect(new["#status"]).to_contain_text("changed hands", timeout=15_000)
     expect(new["#pause"]).to_be_enabled()  # it keeps the game now: whoever resumes plays on here
-    go_on(old)
+    continue_game(old)
     expect(old["#waiting"]).to_be_visible()
 
 
@@ -161,7 +161,7 @@ def test_a_tablet_that_was_offline_meanwhile_hears_it_and_its_moves_are_kept(
     expect_gone(tablet, words)
     expect_gone(tablet, "1 entry made here since is kept for the arbiter.")
     assert [late.body["move"] for late in late_entries(tablet.game.pk)] == ["a3E"]
-    go_on(tablet)
+    continue_game(tablet)
     expect(tablet["#waiting"]).to_be_visible()
 
 
@@ -174,7 +174,7 @@ def test_a_tablet_that_was_offline_while_its_result_was_typed_hands_its_moves_in
     wifi.mend()
     expect_gone(tablet, "Called off at the desk: 1 – 0")
     until(lambda: tablet.moves == "a2N a3E")
-    go_on(tablet)
+    continue_game(tablet)
     expect(tablet["#waiting"]).to_be_visible()
 
 

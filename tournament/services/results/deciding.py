@@ -9,7 +9,7 @@ from tournament.scores import Outcome
 from tournament.services.entries import teams
 from tournament.services.faults import StepRefused
 from tournament.services.results import match_outcome
-from tournament.services.rounds import going_on
+from tournament.services.rounds import auto_rounds
 from tournament.services.stages import brackets, stage_record
 from tournament.services.stages.stage_record import LOTS
 from tournament.services.tables import live_games, seating
@@ -44,7 +44,7 @@ def write_match(
     still_open = match.games.filter(outcome="", game__isnull=False).select_related("game")
     live_games.stop_all(still_open, outcome, source)
     seating.seat(stage.tournament)
-    going_on.after_commit(stage, now_ms=now_ms, may_copy=source != Source.GAME)
+    auto_rounds.continue_after_commit(stage, now_ms=now_ms, may_copy=source != Source.GAME)
     if not stage.format_rules.has_rounds:
         Round.objects.filter(pk=match.round_id).update(status=RoundStatus.CLOSED, closed_ms=now_ms)
 

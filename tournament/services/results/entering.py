@@ -88,7 +88,7 @@ def _match_on(round_: Round, board: int) -> Match | None:
     """Where a stage goes on by itself no board is open twice, whichever of its rounds was looked at."""
     found = Match.objects.filter(round=round_, board=board).first()
     stage = round_.stage
-    if (found and not found.outcome) or not stage.format_rules.goes_on(stage.chosen):
+    if (found and not found.outcome) or not stage.format_rules.has_auto_rounds(stage.chosen):
         return found
     everywhere = Match.objects.open().published().filter(round__stage=stage, board=board)
     return everywhere.first() or found

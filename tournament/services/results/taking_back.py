@@ -146,8 +146,8 @@ def open_called_off(match: Match, now_ms: int) -> None:
     """Games that were called off when the result came are there again, at a table that is free."""
     games = list(match.games.filter(outcome="").exclude(step=Step.HOUSE).select_related("table"))
     live_games.restore_all(games)
-    going_on = live_games.status_of(games)
-    called_off = [game for game in games if game.pk not in going_on]
+    statuses = live_games.status_of(games)
+    called_off = [game for game in games if game.pk not in statuses]
     tournament = match.round.stage.tournament
     taken = seating.taken_tables(tournament, but={game.pk for game in called_off})
     for game in called_off:

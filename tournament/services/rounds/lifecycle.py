@@ -95,7 +95,7 @@ def close_held(held: Round, tournament: Tournament, actor: Actor, now_ms: int) -
 
 def hold(stage: Stage, actor: Actor) -> None:
     """Whoever takes a step back decides what comes next: nothing opens by itself until it is wanted again."""
-    if stage.format_rules.goes_on(stage.chosen):
+    if stage.format_rules.has_auto_rounds(stage.chosen):
         stage.options = {**stage.options, "goes_on": False}
         stage.save(update_fields=["options"])
         locking.note(actor, "change_settings", stage, before={"goes_on": True}, after={"goes_on": False})

@@ -19,7 +19,7 @@ from tournament.models import (
 )
 from tournament.services.pairing import tasks
 from tournament.services.results import entering, match_outcome
-from tournament.services.rounds import desk_calls, going_on
+from tournament.services.rounds import auto_rounds, desk_calls
 from tournament.services.rounds.desk_calls import CallKind, DeskCall
 from tournament.services.rounds.step_sentences import SENTENCES
 from tournament.services.stages import facts, qualifying, stage_record, stages
@@ -156,10 +156,10 @@ def _ladder(tournament: Tournament, stage: Stage) -> Next:
 
 def _rounds_played(record: StageRecord) -> Iterator[Next]:
     """The open rounds; those that are closed by themselves once nothing can join them are not asked for."""
-    goes_on = going_on.goes_on_now(record.stage)
+    has_auto_rounds = auto_rounds.is_active(record.stage)
     found = [_playing(record, each) for each in record.drawn if each.status == RoundStatus.PUBLISHED]
     waited_for = any(each.code != "close" for each in found)
-    yield from (each for each in found if each.code != "close" or not (goes_on and waited_for))
+    yield from (each for each in found if each.code != "close" or not (has_auto_rounds and waited_for))
 
 
 def _playing(record: StageRecord, round_: Round) -> Next:
@@ -175,7 +175,7 @@ def _playing(record: StageRecord, round_: Round) -> Next:
         "count": len(meetings),
         "running": running,
     }
-    code = "results-go-on" if going_on.goes_on_now(record.stage) else "results"
+    code = "results-go-on" if auto_rounds.is_active(record.stage) else "results"
     return Next(code, "enter_results", params, record.stage, round_)
 
 

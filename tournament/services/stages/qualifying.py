@@ -37,7 +37,7 @@ def field_stands(stage: Stage) -> bool:
 def qualified(record: StageRecord) -> list[int]:
     """Who goes on into the next stage, in the order of their seeds there."""
     orders = [[row.entrant.pk for row in rows] for rows in _still_in(record)]
-    return record.format_rules.going_on(orders, record.stage.chosen)
+    return record.format_rules.pick_qualified(orders, record.stage.chosen)
 
 
 def level_at_the_cut(record: StageRecord) -> bool:

@@ -34,7 +34,7 @@ class Kept:
         return self.custody is not None and not self.custody.holder
 
     @property
-    def may_go_on(self) -> bool:
+    def may_continue(self) -> bool:
         """A tablet has it and waits for the word that only an arbiter gives."""
         has_it = self.custody is not None and bool(self.custody.holder)
         return has_it and self.line.game is not None and bool(_to_end(self.line.game))
@@ -74,7 +74,7 @@ def approve_offline(request: PageRequestOn[MatchGame]) -> str | None:
 
 
 @on_press("resume", game_at, "desk-match", "match_id")
-def go_on(request: PageRequestOn[MatchGame]) -> str:
+def continue_game(request: PageRequestOn[MatchGame]) -> str:
     """The arbiter was there, or the players are back at the table: end those pauses, and no other."""
     game = live_game(request.thing)
     by_table = bool(holder_of(game))

@@ -21,7 +21,7 @@ from tournament.models import RESULTS, Match, Round, Stage
 from tournament.scores import Outcome
 from tournament.services.club import ladder
 from tournament.services.pairing import drafts
-from tournament.services.rounds import going_on, lifecycle
+from tournament.services.rounds import auto_rounds, lifecycle
 from tournament.services.setup import settings_change
 from tournament.views.desk.desk_page import on_press, posted_number, telling
 from tournament.views.desk.lookups import match_at, round_at, stage_at
@@ -166,7 +166,7 @@ def undo(request: PageRequestOn[Round]) -> str:
 
 def _held_words(round_: Round) -> str:
     """Added where whoever takes a step back ends what went on by itself."""
-    if not going_on.goes_on_now(round_.stage):
+    if not auto_rounds.is_active(round_.stage):
         return ""
     return " " + _("What follows waits for you now; in the settings of the stage it goes on by itself again.")
 

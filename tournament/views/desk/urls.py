@@ -88,7 +88,7 @@ urlpatterns = [
     path("games/<int:match_game_id>/take-over/", custody.take_over, name="desk-take-over"),
     path("games/<int:match_game_id>/give-back/", custody.give_back, name="desk-give-back"),
     path("games/<int:match_game_id>/approve-offline/", custody.approve_offline, name="desk-approve-offline"),
-    path("games/<int:match_game_id>/go-on/", custody.go_on, name="desk-go-on"),
+    path("games/<int:match_game_id>/go-on/", custody.continue_game, name="desk-go-on"),
     # Entries
     path("<int:pk>/entries/", entries.entries, name="desk-entries"),
     path("<int:pk>/entries/add/", entries.add, name="desk-entry-add"),

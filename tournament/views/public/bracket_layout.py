@@ -99,7 +99,7 @@ def expected(record: StageRecord, before: StageRecord) -> BracketShown | None:
     names = [[f"{letter}{place}" for place in range(1, cut + 1)] for letter in before.groups]
     # Nobody has these ids: the places are counted downwards from -1.
     ids = {name: -number for number, name in enumerate((name for group in names for name in group), 1)}
-    order = before.format_rules.going_on(
+    order = before.format_rules.pick_qualified(
         [[ids[name] for name in group] for group in names], before.stage.chosen
     )
     plan = record.format_rules.plan(

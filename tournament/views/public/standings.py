@@ -41,7 +41,6 @@ class RowShown:
     points: str
     leading: tuple[str, ...]  # what ranks ahead of the points
     values: tuple[str, ...]
-    goes_on: bool = False  # into the next stage, as things are
     at_cut: bool = False  # the last who does
     level: bool = False  # shares the rank at the cut, until lots are drawn
     climbed: int = 0  # places since the round before, negative downwards
@@ -71,14 +70,15 @@ class Part:
         decimals = _columns_of_decimals(table)
         ranks = {row.entrant.pk: row.rank for row in self.before.rows} if self.before else {}
         in_play = [row for row in table.rows if row.entrant.is_in and row.rank is not None]
-        going_on = in_play[: self.cut or 0]
-        at_cut = {row.rank for row in in_play[len(going_on) - 1 : len(going_on) + 1]} if going_on else set()
-        level = len(at_cut) == 1 and len(in_play) > len(going_on)
+        qualified = in_play[: self.cut or 0]
+        at_cut = (
+            {row.rank for row in in_play[len(qualified) - 1 : len(qualified) + 1]} if qualified else set()
+        )
+        level = len(at_cut) == 1 and len(in_play) > len(qualified)
         return [
             replace(
                 _row(each, point, decimals, table.ahead),
-                goes_on=each in going_on,
-                at_cut=bool(going_on) and each is going_on[-1],
+                at_cut=bool(qualified) and each is qualified[-1],
                 level=level and each.rank in at_cut,
                 climbed=(ranks.get(each.entrant.pk) or each.rank or 0) - (each.rank or 0),
             )

@@ -11,7 +11,7 @@ from tournament.models import Match, RoundStatus, StageStatus
 from tournament.services.backup import copies
 from tournament.services.entries import attendance
 from tournament.services.results import corrections, entering, taking_back
-from tournament.services.rounds import going_on, lifecycle, next_steps
+from tournament.services.rounds import auto_rounds, lifecycle, next_steps
 from tournament.services.stages import stages
 
 pytestmark = pytest.mark.django_db
@@ -191,8 +191,8 @@ def test_the_sweep_finds_what_could_have_gone_on(event):
     e.result("A-D 1")
     e.result("B-C 1")
     assert len(rounds(e)) == 1, "as if the server had stopped after the result was written"
-    going_on.look_everywhere(now_ms=e.now_ms)
-    going_on.look_everywhere(now_ms=e.now_ms)
+    auto_rounds.continue_all_stages(now_ms=e.now_ms)
+    auto_rounds.continue_all_stages(now_ms=e.now_ms)
     assert len(rounds(e)) == 2
 
 
@@ -202,15 +202,15 @@ def test_a_stage_that_fails_does_not_stop_the_others(event, monkeypatch, caplog)
         e.publish()
         for text in results_:
             e.result(text)
-    draw = going_on.tasks.task_for
+    draw = auto_rounds.tasks.task_for
 
     def draw_or_fail(record):
         if record.stage == broken.stage:
             raise ValueError("unreadable")
         return draw(record)
 
-    monkeypatch.setattr(going_on.tasks, "task_for", draw_or_fail)
-    going_on.look_everywhere(now_ms=sound.now_ms)
+    monkeypatch.setattr(auto_rounds.tasks, "task_for", draw_or_fail)
+    auto_rounds.continue_all_stages(now_ms=sound.now_ms)
     assert (len(rounds(broken)), len(rounds(sound))) == (1, 2)
     assert f"stage:{broken.stage.pk} could not be continued" in caplog.text
 

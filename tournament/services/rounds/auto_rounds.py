@@ -32,23 +32,25 @@ from tournament.services.tables import seating
 logger = logging.getLogger(__name__)
 
 
-def after_commit(stage: Stage, *, now_ms: int, may_copy: bool) -> None:
+def continue_after_commit(stage: Stage, *, now_ms: int, may_copy: bool) -> None:
     """Continue this stage once the result of its match is committed."""
-    if stage.format_rules.goes_on(stage.chosen):
-        transaction.on_commit(partial(go_on, stage.pk, now_ms=now_ms, may_copy=may_copy), robust=True)
+    if stage.format_rules.has_auto_rounds(stage.chosen):
+        transaction.on_commit(
+            partial(continue_stage, stage.pk, now_ms=now_ms, may_copy=may_copy), robust=True
+        )
 
 
-def look_everywhere(*, now_ms: int) -> None:
+def continue_all_stages(*, now_ms: int) -> None:
     """Continue all stages that can be continued; one that fails is logged and stops no other."""
     running = Stage.objects.filter(status=StageStatus.RUNNING, options__goes_on=True)
     for pk in running.exclude(tournament__status=TournamentStatus.ARCHIVED).values_list("pk", flat=True):
         try:
-            go_on(pk, now_ms=now_ms)
+            continue_stage(pk, now_ms=now_ms)
         except Exception:
             logger.exception("stage:%s could not be continued", pk)
 
 
-def go_on(stage_id: int, *, now_ms: int, may_copy: bool = True) -> list[Match]:
+def continue_stage(stage_id: int, *, now_ms: int, may_copy: bool = True) -> list[Match]:
     """Close what is done, open what can be played now, and return it.
 
     Where `may_copy` is false, a new round is not opened, because it needs a backup first.
@@ -65,7 +67,7 @@ def go_on(stage_id: int, *, now_ms: int, may_copy: bool = True) -> list[Match]:
                 opened += _open(record, rounds, now_ms)
             else:
                 stage = Stage.objects.get(pk=stage_id)
-                if goes_on_now(stage):
+                if is_active(stage):
                     stage.tournament = tournament
                     _close_done(stage_record.read(stage), tournament, now_ms)
                 return opened
@@ -75,8 +77,8 @@ def go_on(stage_id: int, *, now_ms: int, may_copy: bool = True) -> list[Match]:
         has_copy = True
 
 
-def goes_on_now(stage: Stage) -> bool:
-    return stage.status == StageStatus.RUNNING and stage.format_rules.goes_on(stage.chosen)
+def is_active(stage: Stage) -> bool:
+    return stage.status == StageStatus.RUNNING and stage.format_rules.has_auto_rounds(stage.chosen)
 
 
 RoundsOfRows = dict[PairingRow, Round | None]
@@ -86,7 +88,7 @@ RoundsOfRows = dict[PairingRow, Round | None]
 def _next_step(stage_id: int, tournament: Tournament, now_ms: int) -> tuple[StageRecord, RoundsOfRows] | None:
     """Return what can be played next, if anything; opened forfeits may let more follow."""
     stage = Stage.objects.get(pk=stage_id)
-    if not goes_on_now(stage):
+    if not is_active(stage):
         return None
     stage.tournament = tournament
     record = stage_record.read(stage)
