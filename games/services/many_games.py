@@ -18,7 +18,7 @@ TOGETHER = (HALL, OUTAGE)  # what stopped games that go on together
 
 
 @dataclass(slots=True)
-class Swept:
+class BulkResult:
     """Codes of the games that did it, of those whose table was asked to, and why others did not."""
 
     done: list[str] = field(default_factory=list)
@@ -30,25 +30,25 @@ class Swept:
         """Those that do it: at once, or as soon as their table hears of it."""
         return len({*self.done, *self.asked})
 
-    def add(self, other: "Swept") -> None:
+    def add(self, other: "BulkResult") -> None:
         self.done += other.done
         self.asked += other.asked
         self.refused |= other.refused
 
 
-def pause_all(topic: str, *, actor: Actor, now_ms: int, reason: str = HALL) -> Swept:
+def pause_all(topic: str, *, actor: Actor, now_ms: int, reason: str = HALL) -> BulkResult:
     """Stop every clock of the topic, also those that stand already: they wait for the hall as well."""
     stopped = {game.pk for game in paused_for(topic, reason)}
     games = [game for game in _begun_games(topic) if game.pk not in stopped]
-    return _sweep(games, r.Pause(reason), actor, now_ms)
+    return _record_each(games, r.Pause(reason), actor, now_ms)
 
 
-def resume_all(topic: str, *, actor: Actor, now_ms: int, reasons: Iterable[str] = TOGETHER) -> Swept:
+def resume_all(topic: str, *, actor: Actor, now_ms: int, reasons: Iterable[str] = TOGETHER) -> BulkResult:
     """Take these reasons away everywhere; games paused for others only are not touched."""
-    swept = Swept()
+    result = BulkResult()
     for reason in reasons:
-        swept.add(_sweep(paused_for(topic, reason), r.Resume(reason), actor, now_ms))
-    return swept
+        result.add(_record_each(paused_for(topic, reason), r.Resume(reason), actor, now_ms))
+    return result
 
 
 def paused_for(topic: str, reason: str = HALL) -> list[Game]:
@@ -72,12 +72,12 @@ def _begun_games(topic: str) -> QuerySet[Game]:
     return Game.objects.live().filter(topic=topic, status__in=UNDER_WAY)
 
 
-def _sweep(games: Iterable[Game], request: Request, actor: Actor, now_ms: int) -> Swept:
-    swept = Swept()
+def _record_each(games: Iterable[Game], request: Request, actor: Actor, now_ms: int) -> BulkResult:
+    result = BulkResult()
     for game in games:
         answer = record(game_id=game.pk, request=request, actor=actor, stamp_ms=now_ms)
         if answer.refused is not None:
-            swept.refused[game.code] = answer.refused
+            result.refused[game.code] = answer.refused
         else:
-            (swept.asked if answer.instruction else swept.done).append(game.code)
-    return swept
+            (result.asked if answer.instruction else result.done).append(game.code)
+    return result

@@ -28,12 +28,12 @@ def test_the_hall_pauses_and_goes_on_together(opened, at_table):
     elsewhere = opened(topic="tournament:4").start()
     tablet = at_table(topic=TOPIC)
     broken_off.granted(r.Pause("lost cube"), 1_000)
-    swept = pause_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000)
-    assert set(swept.done) == {running.game.code, broken_off.game.code}
-    assert swept.asked == [tablet.live.game.code]
+    result = pause_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000)
+    assert set(result.done) == {running.game.code, broken_off.game.code}
+    assert result.asked == [tablet.live.game.code]
     assert [each.game.status for each in (running, waiting, elsewhere)] == ["paused", "waiting", "running"]
-    swept = resume_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 65_000)
-    assert set(swept.done) == {running.game.code, broken_off.game.code}
+    result = resume_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 65_000)
+    assert set(result.done) == {running.game.code, broken_off.game.code}
     assert (running.game.status, broken_off.game.status) == ("running", "paused")
     assert running.state.clock.account("X").main_ms == 595_000
 
@@ -42,8 +42,8 @@ def test_a_board_that_called_the_arbiter_is_left_alone_when_the_hall_goes_on(ope
     called, tablet = opened(topic=TOPIC).start(), at_table(topic=TOPIC)
     called.granted(r.CallArbiter(None, ""), 1_000)
     tablet.enter(r.CallArbiter(None, ""), 1_000)
-    swept = resume_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000)
-    assert (swept.done, swept.asked, swept.refused) == ([], [], {})
+    result = resume_all(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000)
+    assert (result.done, result.asked, result.refused) == ([], [], {})
 
 
 def test_a_table_that_has_not_heard_of_the_pause_yet_hears_of_its_end_too(at_table):
@@ -68,8 +68,8 @@ def test_games_that_an_outage_paused_continue_together(opened, at_table):
     assert play.state.clock.account("X").main_ms == 596_000
     event = Event.objects.get(kind="paused")
     assert (event.at_ms, event.received_ms) == (BEGIN_MS + 4_000, BEGIN_MS + 100_000)
-    swept = resume_all("", actor=ARBITER, now_ms=BEGIN_MS + 200_000, reasons=["server"])
-    assert swept.done == [play.game.code]
+    result = resume_all("", actor=ARBITER, now_ms=BEGIN_MS + 200_000, reasons=["server"])
+    assert result.done == [play.game.code]
 
 
 def test_a_move_after_the_last_heartbeat_is_not_undone_by_the_pause(opened):

@@ -18,7 +18,7 @@ from games.referee import UNDER_WAY, Keeper
 from games.referee import requests as r
 from games.rules import Ending, Seat, Side
 from games.services import many_games, offline_review
-from games.services.many_games import Swept
+from games.services.many_games import BulkResult
 from games.services.opening import overrule_game, relabel, restore_game, void_game
 from games.services.recording import record
 from tournament.formats.series import DecidingStep, NextGame, StepKind
@@ -156,21 +156,21 @@ def _winner(match_game: MatchGame, outcome: Outcome) -> Side | None:
     return starter if starter_won else starter.opponent if other_won else None
 
 
-def pause_all(*, actor: Actor, tournament: Tournament, now_ms: int) -> Swept:
+def pause_all(*, actor: Actor, tournament: Tournament, now_ms: int) -> BulkResult:
     """Stop all clocks of the hall at once."""
-    swept = many_games.pause_all(tournament.scope, actor=actor, now_ms=now_ms)
-    audit_log.write(actor, "pause_hall", tournament.scope, after=_counts(swept))
-    return swept
+    result = many_games.pause_all(tournament.scope, actor=actor, now_ms=now_ms)
+    audit_log.write(actor, "pause_hall", tournament.scope, after=_counts(result))
+    return result
 
 
-def resume_all(*, actor: Actor, tournament: Tournament, now_ms: int) -> Swept:
-    swept = many_games.resume_all(tournament.scope, actor=actor, now_ms=now_ms)
-    audit_log.write(actor, "resume_hall", tournament.scope, after=_counts(swept))
-    return swept
+def resume_all(*, actor: Actor, tournament: Tournament, now_ms: int) -> BulkResult:
+    result = many_games.resume_all(tournament.scope, actor=actor, now_ms=now_ms)
+    audit_log.write(actor, "resume_hall", tournament.scope, after=_counts(result))
+    return result
 
 
-def _counts(swept: Swept) -> dict[str, int]:
-    return {"done": len(swept.done), "asked": len(swept.asked), "refused": len(swept.refused)}
+def _counts(result: BulkResult) -> dict[str, int]:
+    return {"done": len(result.done), "asked": len(result.asked), "refused": len(result.refused)}
 
 
 def void_all(match_games: Iterable[MatchGame], gone: Departure = CALLED_OFF) -> list[int]:

@@ -14,7 +14,7 @@ from games.access.permissions import Actor, PageRequestOn, may, right
 from games.models import Game
 from games.referee import UNDER_WAY
 from games.services.lost_time import OUTAGE
-from games.services.many_games import TOGETHER, Swept, paused_for
+from games.services.many_games import TOGETHER, BulkResult, paused_for
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Round, RoundStatus, Stage, Tournament, TournamentStatus
@@ -219,24 +219,24 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 @on_press("pause_hall", tournament_at, "desk-event")
 def pause_all(request: PageRequestOn[Tournament]) -> None:
-    swept = live_games.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
-    told = ngettext("%(count)s board pauses.", "%(count)s boards pause.", swept.count)
-    _tell_swept(request, swept, told, gettext("No clock was running."))
+    result = live_games.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
+    told = ngettext("%(count)s board pauses.", "%(count)s boards pause.", result.count)
+    _report_bulk_result(request, result, told, gettext("No clock was running."))
 
 
 @on_press("pause_hall", tournament_at, "desk-event")
 def resume_all(request: PageRequestOn[Tournament]) -> None:
-    swept = live_games.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
-    told = ngettext("%(count)s board goes on.", "%(count)s boards go on.", swept.count)
-    _tell_swept(request, swept, told, gettext("No board was paused for the whole hall."))
+    result = live_games.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
+    told = ngettext("%(count)s board goes on.", "%(count)s boards go on.", result.count)
+    _report_bulk_result(request, result, told, gettext("No board was paused for the whole hall."))
 
 
-def _tell_swept(request: HttpRequest, swept: Swept, told: str, nothing: str) -> None:
+def _report_bulk_result(request: HttpRequest, result: BulkResult, told: str, nothing: str) -> None:
     """What was done in one number; only what failed by name, and why."""
-    if swept.count:
-        messages.success(request, told % {"count": swept.count})
-    elif not swept.refused:
+    if result.count:
+        messages.success(request, told % {"count": result.count})
+    elif not result.refused:
         messages.info(request, nothing)
-    for game in Game.objects.filter(code__in=swept.refused):
+    for game in Game.objects.filter(code__in=result.refused):
         names = " – ".join(player["name"] for player in game.players.values())
-        messages.error(request, wording.labelled(names, wording.sentence(swept.refused[game.code])))
+        messages.error(request, wording.labelled(names, wording.sentence(result.refused[game.code])))
