@@ -7,7 +7,7 @@ from tournament.scores import Entrant, check_field
 
 from .bracket import BracketPlace, BracketPlan, LoserOf, Source, WinnerOf, without_byes
 from .bracket_format import BracketFormat
-from .format import Course, Leg, halvings
+from .format import Course, Leg, knockout_rounds
 from .knockout import first_round
 from .options import AutoRoundsOptions, FormatOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
@@ -139,7 +139,9 @@ class DoubleKnockout(BracketFormat):
 
     def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course:
         assert isinstance(options, DoubleKnockoutOptions)
-        return Course((Leg(2 * halvings(entrants), entrants, options.best_of),), 3 if entrants > 2 else 2)
+        return Course(
+            (Leg(2 * knockout_rounds(entrants), entrants, options.best_of),), 3 if entrants > 2 else 2
+        )
 
 
 DOUBLE_KNOCKOUT = DoubleKnockout(

@@ -299,11 +299,11 @@ class Format(ABC):
         return found[-1] if found else None
 
 
-def circle(entrants: int) -> int:
+def round_robin_rounds(entrants: int) -> int:
     """The rounds in which everybody meets everybody."""
     return entrants + entrants % 2 - 1
 
 
-def halvings(entrants: int) -> int:
+def knockout_rounds(entrants: int) -> int:
     """The rounds of a knockout."""
     return (entrants - 1).bit_length()

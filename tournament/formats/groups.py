@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from tournament.scores import Entrant, InvalidField, check_field
 
 from .draw import RoundDraw
-from .format import Course, Leg, PairingRefused, StageFacts, circle, halvings
+from .format import Course, Leg, PairingRefused, StageFacts, knockout_rounds, round_robin_rounds
 from .knockout import KNOCKOUT
 from .matching import lightest_matching
 from .options import AutoRoundsOptions, FormatOptions, option
@@ -146,7 +146,7 @@ class Groups(RoundRobin):
         if qualified < 2 or entrants // options.groups < max(2, options.qualifiers):
             return None
         largest = -(-entrants // options.groups)
-        legs = (Leg(circle(largest), entrants), Leg(halvings(qualified), qualified))
+        legs = (Leg(round_robin_rounds(largest), entrants), Leg(knockout_rounds(qualified), qualified))
         return Course(legs, largest - 1)
 
 

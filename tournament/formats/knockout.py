@@ -7,7 +7,7 @@ from tournament.scores import Entrant, check_field
 
 from .bracket import BracketPlace, BracketPlan, LoserOf, Nobody, Seeded, Source, WinnerOf, without_byes
 from .bracket_format import BracketFormat
-from .format import Course, Leg, halvings
+from .format import Course, Leg, knockout_rounds
 from .options import AutoRoundsOptions, FormatOptions, best_of_option, deciders_option, option, series_terms
 from .reasons import Reason
 from .seeding import bracket_order, bracket_size
@@ -90,7 +90,7 @@ class Knockout(BracketFormat):
 
     def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course:
         assert isinstance(options, KnockoutOptions)
-        return Course((Leg(halvings(entrants), entrants, options.best_of),), 2 if entrants > 2 else 1)
+        return Course((Leg(knockout_rounds(entrants), entrants, options.best_of),), 2 if entrants > 2 else 1)
 
 
 KNOCKOUT = Knockout(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.scores import Entrant, Outcome, System, check_field
 
 from .draw import RoundDraw
-from .format import ByHand, Course, Format, Leg, PairingRefused, StageFacts, StageSize, circle
+from .format import ByHand, Course, Format, Leg, PairingRefused, StageFacts, StageSize, round_robin_rounds
 from .options import AutoRoundsOptions, FormatOptions, option
 from .pairing import Pairing, rows_after_withdrawals
 from .reasons import Reason
@@ -103,7 +103,7 @@ class RoundRobin(Format):
         return self.cycles * (entrants - 1)
 
     def rounds(self, size: StageSize) -> int:
-        return self.cycles * circle(max(size.tables))
+        return self.cycles * round_robin_rounds(max(size.tables))
 
     def next_round(self, facts: StageFacts) -> RoundDraw:
         assert isinstance(facts.options, RoundRobinOptions)
@@ -113,7 +113,7 @@ class RoundRobin(Format):
         return RoundDraw(rows_after_withdrawals(rounds[facts.number - 1], facts.gone))
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:
-        legs = (Leg(self.cycles * circle(entrants), entrants),)
+        legs = (Leg(self.cycles * round_robin_rounds(entrants), entrants),)
         return (Course(legs, self.scheduled_games(entrants)),)
 
 

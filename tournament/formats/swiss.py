@@ -14,7 +14,7 @@ from tournament.scores import Entrant, Outcome, halves_text
 from . import who_starts
 from .by_hand import Concern, warnings
 from .draw import RoundDraw
-from .format import ByHand, Course, Format, Leg, StageFacts, halvings
+from .format import ByHand, Course, Format, Leg, StageFacts, knockout_rounds
 from .options import FormatOptions, option
 from .pairing import NoLegalPairing, Pair, Pairing, PairingRow, pair
 from .reasons import Reason
@@ -193,13 +193,13 @@ class Swiss(Format):
         if entrants < FEWEST_ENTRANTS:
             return ()
         longest = min(MOST_ROUNDS, (entrants + 1) // 2)
-        return tuple(_course(rounds, entrants) for rounds in range(halvings(entrants), longest + 1))
+        return tuple(_course(rounds, entrants) for rounds in range(knockout_rounds(entrants), longest + 1))
 
     def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course:
         lengths = self.lengths(entrants)
         if rounds is None and lengths:
             return lengths[-1]
-        return _course(rounds or halvings(entrants) + 2, entrants)
+        return _course(rounds or knockout_rounds(entrants) + 2, entrants)
 
 
 SWISS = Swiss(

@@ -129,7 +129,7 @@ def _reseat(
     lists: dict[int, list[int | None]] = {**before, entrant.pk: [player.pk for player in named]}
     ours, theirs = ([pk for pk in lists[side] if pk] for side in match.both_ids)
     games = {game.number: game for game in match.games.filter(step=Step.BOARD)}
-    live_games.hold_still(games.values())
+    live_games.lock_games(games.values())
     status = live_games.status_of(list(games.values()))
     fresh = team_match.boards(ours, theirs, round_.stage.tournament.boards)
     pairs = [(games[board.number], board) for board in fresh]

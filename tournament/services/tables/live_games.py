@@ -210,7 +210,7 @@ def status_of(match_games: Sequence[MatchGame]) -> dict[int, str]:
     return dict(found.values_list("pk", "game__status"))
 
 
-def hold_still(match_games: Iterable[MatchGame]) -> None:
+def lock_games(match_games: Iterable[MatchGame]) -> None:
     """Until the end of the transaction nothing begins on these boards."""
     ids = [match_game.game_id for match_game in match_games if match_game.game_id]
     list(Game.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))
