@@ -137,7 +137,7 @@ class Mail:
     tls: bool
     sender: str
     links_to: str
-    """Where the links of our letters lead: never taken from a request, whose host a stranger may invent."""
+    """Where the links of our emails lead: never taken from a request, whose host a stranger may invent."""
 
 
 def mail(profile: str, hosts: list[str]) -> Mail | None:
@@ -156,7 +156,7 @@ def mail(profile: str, hosts: list[str]) -> Mail | None:
     links_to = address(profile, hosts)
     if not links_to:
         raise ImproperlyConfigured(
-            "Letters hold links, so they need to know where Fiveline is reached: "
+            "Emails hold links, so they need to know where Fiveline is reached: "
             "set FIVELINE_ADDRESS=https://club.example.org beside FIVELINE_MAIL_URL."
         )
     return Mail(

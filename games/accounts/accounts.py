@@ -101,7 +101,7 @@ def _sign_in(request: HttpRequest, user: User) -> None:
     if is_new:
         SessionInfo.objects.filter(session_key=request.session.session_key).update(is_new=True)
         if settings.MAIL is not None and user.email:
-            # Whoever signed in may be somebody else: the letter is in the language its owner used before.
+            # Whoever signed in may be somebody else: the email is in the language its owner used before.
             with translation.override(read_before or get_language()):
                 _tell_of_new_device(user, device, actor.address)
 
@@ -111,7 +111,7 @@ def _tell_of_new_device(user: User, device: str, address: str) -> None:
         "{name} was signed in on a device that is new here: {device}, address {address}. "
         "If that was not you, sign it out on your account page and change the password."
     ).format(name=user.get_username(), device=device or "?", address=address)
-    apart(_send_letter, gettext("New sign-in to Fiveline"), f"{text}\n", user.email)
+    apart(_send_email, gettext("New sign-in to Fiveline"), f"{text}\n", user.email)
 
 
 def sign_out(request: PageRequest) -> None:
@@ -248,7 +248,7 @@ def apart(task: Callable[..., None], *arguments: Any) -> None:
         finally:
             connection.close()
 
-    threading.Thread(target=run, name="letter").start()
+    threading.Thread(target=run, name="email").start()
 
 
 def _send_resets(actor: Actor, email: str) -> None:
@@ -256,18 +256,18 @@ def _send_resets(actor: Actor, email: str) -> None:
     for user in get_user_model().objects.filter(email__iexact=email, is_active=True).exclude(email=""):
         made = make_reset(replace(actor, subjects=frozenset({f"user:{user.pk}"}), user_id=user.pk), user)
         text = gettext("Open this link to choose a new password. It works once, within a day.")
-        _send_letter(
+        _send_email(
             gettext("Your new password for Fiveline"),
             f"{text}\n\n{settings.MAIL.links_to}{made.path}\n",
             user.email,
         )
 
 
-def _send_letter(subject: str, text: str, address: str) -> None:
+def _send_email(subject: str, text: str, address: str) -> None:
     try:
         send_mail(subject, text, None, [address])
     except (OSError, SMTPException):
-        logger.exception("The mail server did not take the letter.")
+        logger.exception("The mail server did not take the email.")
 
 
 def _actor_with_account(request: HttpRequest, user: User) -> Actor:

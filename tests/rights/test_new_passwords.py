@@ -61,17 +61,17 @@ MAIL = Mail("mail.example", 587, "", "", True, False, "club@example.org", "https
 
 @pytest.fixture
 def sent(monkeypatch):
-    """The letters, once what was put off is done."""
+    """The emails, once what was put off is done."""
     tasks = []
     monkeypatch.setattr(accounts, "apart", lambda *task: tasks.append(task))
 
-    def letters():
+    def emails():
         while tasks:
             task, *arguments = tasks.pop(0)
             task(*arguments)
         return mail.outbox
 
-    return letters
+    return emails
 
 
 def test_without_a_mail_server_the_page_says_whom_to_ask(client):
@@ -88,19 +88,19 @@ def test_a_new_password_comes_by_mail_where_it_is_set_up(client, someone, settin
     assert re.sub(rb"csrf\S+|value=\S+|\{.*?\}", b"", known) == re.sub(
         rb"csrf\S+|value=\S+|\{.*?\}", b"", unknown
     )
-    (letter,) = sent()
-    assert letter.to == ["ada@example.org"]
-    path = re.search(r"https://club\.example\.org(/l/\S+)", letter.body)[1]
+    (email,) = sent()
+    assert email.to == ["ada@example.org"]
+    path = re.search(r"https://club\.example\.org(/l/\S+)", email.body)[1]
     assert client.post(path).url == reverse("new-password")
 
 
-def test_a_letter_leads_to_us_whatever_host_was_asked_for(client, someone, settings, sent):
+def test_an_email_leads_to_us_whatever_host_was_asked_for(client, someone, settings, sent):
     settings.MAIL, settings.ALLOWED_HOSTS = MAIL, ["*"]
     someone(email="ada@example.org")
     client.post(reverse("forgot"), {"email": "ada@example.org"}, headers={"host": "evil.example"})
-    (letter,) = sent()
-    assert "evil" not in letter.body
-    assert MAIL.links_to in letter.body
+    (email,) = sent()
+    assert "evil" not in email.body
+    assert MAIL.links_to in email.body
 
 
 def test_whoever_owns_the_account_reads_of_a_new_device_in_the_own_language(someone, settings, sent):
@@ -109,12 +109,12 @@ def test_whoever_owns_the_account_reads_of_a_new_device_in_the_own_language(some
     for language, address in (("de", "192.0.2.1"), ("en", "198.51.100.7")):
         browser = Client(headers={"accept-language": language}, REMOTE_ADDR=address)
         browser.post(reverse("sign-in"), {"username": "ada", "password": SECRET})
-    (letter,) = sent()
-    assert letter.subject == "Neue Anmeldung bei Fiveline"
-    assert "198.51.100.7" in letter.body
+    (email,) = sent()
+    assert email.subject == "Neue Anmeldung bei Fiveline"
+    assert "198.51.100.7" in email.body
 
 
-def test_a_letter_is_sent_by_another_thread_in_the_language_of_the_request():
+def test_an_email_is_sent_by_another_thread_in_the_language_of_the_request():
     sent_by = []
 
     def send(address):
@@ -125,7 +125,7 @@ def test_a_letter_is_sent_by_another_thread_in_the_language_of_the_request():
     with translation.override("de"):
         accounts.apart(send, "ada@example.org")
     for thread in threading.enumerate():
-        if thread.name == "letter":
+        if thread.name == "email":
             thread.join()
     ((address, language, thread, own),) = sent_by
     assert (address, language) == ("ada@example.org", "de")
@@ -133,7 +133,7 @@ def test_a_letter_is_sent_by_another_thread_in_the_language_of_the_request():
     assert own.connection is None, "the thread closed the connection that it opened"
 
 
-def test_letters_are_sent_only_where_it_is_known_where_their_links_lead(monkeypatch):
+def test_emails_are_sent_only_where_it_is_known_where_their_links_lead(monkeypatch):
     monkeypatch.setenv("FIVELINE_MAIL_URL", "smtp://mail.example?from=club@example.org")
     for profile, hosts in (("lan", ["*"]), ("lan", ["club.example.org"]), ("tls", ["*"]), ("tls", [])):
         with pytest.raises(ImproperlyConfigured, match="FIVELINE_ADDRESS"):
@@ -146,7 +146,7 @@ def test_letters_are_sent_only_where_it_is_known_where_their_links_lead(monkeypa
         environment.mail("lan", ["*"])
 
 
-def test_one_address_cannot_ask_for_everybodys_letters(client, someone, settings, sent):
+def test_one_address_cannot_ask_for_everybodys_emails(client, someone, settings, sent):
     settings.MAIL = MAIL
     for number in range(LIMITS["reset-address"].most + 5):
         someone(f"user{number}", email=f"{number}@example.org")
@@ -176,7 +176,7 @@ def test_a_mail_server_that_is_down_tells_a_stranger_nothing(client, someone, se
     answer = client.post(reverse("forgot"), {"email": "ada@example.org"})
     assert "on its way" in answer.content.decode()
     sent()
-    assert "did not take the letter" in caplog.text
+    assert "did not take the email" in caplog.text
 
 
 def test_mails_to_one_address_are_throttled(client, someone, settings, sent):

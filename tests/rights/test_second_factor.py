@@ -184,14 +184,14 @@ def test_a_club_that_wants_it_gives_time_and_locks_nobody_out(someone):
 
 
 def test_a_new_device_is_told_on_the_account_page_and_by_mail(someone, settings, monkeypatch):
-    letters = []
-    monkeypatch.setattr(accounts, "apart", lambda task, *letter: letters.append(letter))
+    emails = []
+    monkeypatch.setattr(accounts, "apart", lambda task, *email: emails.append(email))
     settings.MAIL = object()
     someone(email="ada@example.org")
     here, there = Client(REMOTE_ADDR="10.0.0.5"), Client(REMOTE_ADDR="10.0.0.6")
     for device in (here, here, there):
         sign_in(device)
-    assert [letter[2] for letter in letters] == ["ada@example.org"]
-    assert "10.0.0.6" in letters[0][1]
+    assert [email[2] for email in emails] == ["ada@example.org"]
+    assert "10.0.0.6" in emails[0][1]
     assert "New sign-in" in here.get(reverse("account")).content.decode()
     assert "New sign-in" not in there.get(reverse("account")).content.decode()
