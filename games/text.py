@@ -1,4 +1,4 @@
-"""Words that people give to things: only signs that can be seen, and in a name at least one letter or digit.
+"""Words that people give to things: only characters that can be seen, in a name at least a letter or digit.
 
 What cannot be seen makes two names look alike, turns the text around it or steers a terminal.
 """
@@ -30,9 +30,9 @@ class BadText(Fault, BadRequest):
 def check(text: str, *, lines: bool = False, name: bool = False) -> None:
     """Refuse what cannot be seen; `lines` may be several, a `name` needs something to read."""
     allowed = _JOINERS + _LINES if lines else _JOINERS
-    for sign in text:
-        if sign in _EMPTY or (category(sign) in _UNSEEN and sign not in allowed):
+    for character in text:
+        if character in _EMPTY or (category(character) in _UNSEEN and character not in allowed):
             seen = "".join(each for each in text if category(each) not in _UNSEEN)
-            raise BadText("unseen-sign", shown=seen[:40], sign=f"U+{ord(sign):04X}")
-    if name and text and not any(sign.isalnum() for sign in text):
+            raise BadText("unseen-sign", shown=seen[:40], sign=f"U+{ord(character):04X}")
+    if name and text and not any(each.isalnum() for each in text):
         raise BadText("no-letter")

@@ -1,4 +1,4 @@
-"""Free text with a few signs, as people write it in mails: made safe HTML.
+"""Free text with a few marks, as people write it in mails: made safe HTML.
 
 An empty line begins a paragraph; `# ` a heading; `- ` or `* ` an item of a list; `**strong**`; addresses that
 begin with http:// or https:// and mail addresses become links. Everything else is shown as it was typed.

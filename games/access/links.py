@@ -170,7 +170,7 @@ def find_by_code(typed: str, *, address: str) -> Link:
     The count of all may be filled by strangers, so it refuses wrong codes only: a right one still opens.
     """
     throttle.attempt(code_address=address)
-    code = "".join(sign for sign in typed.upper() if sign.isalnum())
+    code = "".join(each for each in typed.upper() if each.isalnum())
     found = Link.objects.filter(code_hash=_code_hash(code)).first()
     if found is None:
         throttle.attempt(code_all="all")

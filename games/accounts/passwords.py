@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 # Words that stand on every page here. Beside them there must be enough that nobody can read off.
 OUR_WORDS = ("fiveline", "quixo", "tournament", "password", "passwort", "turnier")
 ENOUGH_BESIDE = 6
-FEWEST_SIGNS = 5
+FEWEST_CHARACTERS = 5
 
 
 class NotLikeOneself(UserAttributeSimilarityValidator):
@@ -35,7 +35,7 @@ class NotOnlyDigits:
     """A telephone number or a date is guessed in an afternoon."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        if not any(sign.isalpha() for sign in password):
+        if not any(character.isalpha() for character in password):
             raise ValidationError(_("Digits alone are guessed quickly: add some words."), code="digits")
 
     def get_help_text(self) -> str:
@@ -58,7 +58,7 @@ class NotOurWords:
 class NotRepeated:
     def validate(self, password: str, user: User | None = None) -> None:
         folded = password.casefold()
-        if re.fullmatch(r"(.+?)\1+", folded, re.DOTALL) or len(set(folded)) < FEWEST_SIGNS:
+        if re.fullmatch(r"(.+?)\1+", folded, re.DOTALL) or len(set(folded)) < FEWEST_CHARACTERS:
             text = _("Repeating makes a password longer but no better: choose several different words.")
             raise ValidationError(text, code="repeated")
 

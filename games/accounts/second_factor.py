@@ -25,7 +25,7 @@ from games.timekeeping import now_ms
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # to read off paper: 0 O 1 I L look alike
 HOW_MANY_CODES = 10
-CODE_LENGTH = 16  # of 31 signs: 79 bits
+CODE_LENGTH = 16  # of 31 characters: 79 bits
 # The codes of the app (TOTP, RFC 6238) change every half minute.
 STEP_MS = 30_000
 DIGITS = 6
@@ -145,7 +145,7 @@ def _takes_code(user: User, plain: str) -> bool:
 
 
 def _plain(typed: str) -> str:
-    return "".join(sign for sign in typed.upper() if sign.isascii() and sign.isalnum())
+    return "".join(each for each in typed.upper() if each.isascii() and each.isalnum())
 
 
 def _hash(code: str) -> str:

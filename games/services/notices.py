@@ -17,7 +17,7 @@ from games.timekeeping import MINUTE_MS
 
 from .faults import NotRecorded
 
-MOST_SIGNS = 140
+MOST_CHARACTERS = 140
 # Enough for a hall in uproar; more would be a page that sends by itself.
 MOST_A_MINUTE = 10
 
@@ -72,7 +72,7 @@ def _is_for(notice: Notice, game: Game) -> bool:
 def _check(text: str, topic: str, now_ms: int) -> None:
     if not text or not text.isprintable():
         raise NotRecorded("notice-empty")
-    if len(text) > MOST_SIGNS:
-        raise NotRecorded("notice-too-long", most=MOST_SIGNS)
+    if len(text) > MOST_CHARACTERS:
+        raise NotRecorded("notice-too-long", most=MOST_CHARACTERS)
     if Notice.objects.filter(topic=topic, given_ms__gt=now_ms - MINUTE_MS).count() >= MOST_A_MINUTE:
         raise NotRecorded("notices-too-many")

@@ -12,11 +12,11 @@ from tournament.models import Club, Player, Tournament
 
 
 @pytest.mark.parametrize(
-    "sign", ["\x00", "\n", "\r", "\x1b", "\u202e", "\u2066", "\u200b", "\ufeff", "\u2028", "\u3164"]
+    "character", ["\x00", "\n", "\r", "\x1b", "\u202e", "\u2066", "\u200b", "\ufeff", "\u2028", "\u3164"]
 )
-def test_a_sign_that_cannot_be_seen_is_refused_and_named(sign):
-    with pytest.raises(text.BadText, match=f"U\\+{ord(sign):04X}"):
-        text.check(f"Ada{sign}Lovelace", name=True)
+def test_a_character_that_cannot_be_seen_is_refused_and_named(character):
+    with pytest.raises(text.BadText, match=f"U\\+{ord(character):04X}"):
+        text.check(f"Ada{character}Lovelace", name=True)
 
 
 @pytest.mark.parametrize("name", ["Ada", "O’Neil", "Zoë-Änne", "李 明", "علی‌رضا", "2026", "Ñandú 👩‍👧", "J."])

@@ -1,8 +1,8 @@
 """Templates in lines that can be read, reviewed and blamed.
 
 No formatter does this: where HTML lets white space through to the screen, only a person knows which break is
-free. So the rules are few and checked here: lines of at most 120 signs, two spaces for each level, nothing at
-the end of a line, no tabs; what a file opens it closes, in order; and no template that nobody shows.
+free. So the rules are few and checked here: lines of at most 120 characters, two spaces for each level,
+nothing at the end of a line, no tabs; what a file opens it closes, in order; no template that nobody shows.
 
 Where a space would be seen, a line may still be broken between the attributes of a tag (its `>` then begins a
 line, and the text follows at once), inside `{% blocktranslate trimmed %}`, or by naming the words before
@@ -41,7 +41,7 @@ def name_of(file: Path) -> str:
 def hard_to_read(template: str) -> Iterator[str]:
     for number, line in enumerate(template.split("\n"), 1):
         if len(line) > WIDTH:
-            yield f"{number}: {len(line)} signs"
+            yield f"{number}: {len(line)} characters"
         if "\t" in line:
             yield f"{number}: a tab"
         if line != line.rstrip():
@@ -59,7 +59,7 @@ def test_a_template_has_lines_one_can_read(file):
     ("template", "found"),
     [
         ("<p>\n  {{ name }}\n</p>\n", []),
-        ("x" * 121, ["1: 121 signs"]),
+        ("x" * 121, ["1: 121 characters"]),
         ("<p>\n\t</p>", ["2: a tab"]),
         ("<p> \n</p>", ["1: space at the end"]),
         ("<p>\n   {{ name }}\n</p>", ["2: not indented by twos"]),

@@ -35,10 +35,10 @@ def type_line(e, round_, line, **more):
 
 def games_of(match):
     """Each game seen from the first-named: `1`, `0`, `=`, or `.` while it is open."""
-    signs = {"first-wins": "1", "second-wins": "0", "draw": "=", "": "."}
+    texts = {"first-wins": "1", "second-wins": "0", "draw": "=", "": "."}
     found = MatchGame.objects.filter(match=match).order_by("number")
     return "".join(
-        signs[
+        texts[
             game.outcome
             if not game.outcome or game.starter_id == match.first_id
             else Outcome(game.outcome).swapped

@@ -15,7 +15,7 @@ from tournament.services import prizes
 from tournament.services.prizes import PrizeList
 from tournament.services.setup import settings_change
 
-LONGEST_PRIZE = 80  # signs, as the table has them
+LONGEST_PRIZE = 80  # characters, as the table has them
 
 
 class PrizesForm(forms.Form):

@@ -53,8 +53,8 @@ def _event(day: CalendarDay) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    for sign in "\\;,":
-        text = text.replace(sign, f"\\{sign}")
+    for character in "\\;,":
+        text = text.replace(character, f"\\{character}")
     return text.replace("\r\n", "\n").replace("\n", "\\n")
 
 
@@ -62,9 +62,9 @@ def _folded(line: str) -> str:
     """Cut between characters, never within one."""
     parts: list[str] = []
     part = ""
-    for sign in line:
-        if len((part + sign).encode()) > LONGEST_LINE - bool(parts):
+    for character in line:
+        if len((part + character).encode()) > LONGEST_LINE - bool(parts):
             parts.append(part)
             part = ""
-        part += sign
+        part += character
     return "\r\n ".join([*parts, part])

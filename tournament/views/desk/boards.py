@@ -24,7 +24,7 @@ from tournament.views.public import pairings, words
 
 # Seen from the first-named; forfeits are told apart from games.
 SCORES: dict[str, str] = {
-    **{outcome: score_text(*signs) for outcome, signs in words.SCORES.items()},
+    **{outcome: score_text(*both) for outcome, both in words.SCORES.items()},
     "": "–",
 }
 

@@ -39,7 +39,7 @@ class CrossRow:
 
 def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
     entrants: list[Entrant] = [row.entrant for row in table.rows]
-    signs = symbols(record)
+    side_symbols = symbols(record)
     if record.format_rules.by_opponent:
         columns = [each.cells for each in services.opponents_table(table)]
     else:
@@ -48,7 +48,10 @@ def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
         CrossRow(
             number,
             row,
-            tuple(tuple(_cell(cell, entrants, signs, record.format_rules) for cell in met) for met in cells),
+            tuple(
+                tuple(_cell(cell, entrants, side_symbols, record.format_rules) for cell in met)
+                for met in cells
+            ),
             own=number if record.format_rules.by_opponent else None,
         )
         for number, (row, cells) in enumerate(zip(table.rows, columns, strict=True), 1)
@@ -56,7 +59,7 @@ def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
 
 
 def _cell(
-    cross: CrossCell, entrants: Sequence[Entrant], signs: tuple[str, str], format_rules: Format
+    cross: CrossCell, entrants: Sequence[Entrant], side_symbols: tuple[str, str], format_rules: Format
 ) -> CellShown:
     result, started, points = (
         cross.entrant_round.result,
@@ -68,7 +71,7 @@ def _cell(
     return CellShown(
         number=cross.number,
         opponent=entrants[cross.number - 1] if cross.number else None,
-        symbol="" if by_boards or started is None else signs[0 if started else 1],
+        symbol="" if by_boards or started is None else side_symbols[0 if started else 1],
         result=halves_text(points) if points is not None and by_boards else words.cell(result, format_rules),
         words=words.result(result, format_rules),
         kind="forfeit" if result in FORFEITS else "" if result in PAIRED else "bye",
