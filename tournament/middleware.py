@@ -50,8 +50,8 @@ class HouseMiddleware(Middleware):
         return setup.waiting(request) if page == "home" or nobody else None
 
 
-class SecureDoorMiddleware(Middleware):
-    """Where the hall has an encrypted door, whoever needs an account goes through it.
+class SecureAddressMiddleware(Middleware):
+    """Where the hall has an encrypted address, whoever needs an account goes there.
 
     Asked of every page by its right, so that a new page of staff is covered: players, tablets, displays and
     guests go on in the clear.
@@ -65,8 +65,8 @@ class SecureDoorMiddleware(Middleware):
         verb = getattr(view, "right", None)  # a page without one is shut by ActorMiddleware
         is_for_accounts = verb is not None and RIGHTS[verb] <= self.WITH_ACCOUNT
         is_secret = found is not None and (found.url_name in self.NEED_SECRECY or found.app_name == "admin")
-        if (is_for_accounts or is_secret) and (door := reach.secure_door(request)):
-            return pages.secure_door(request, door)
+        if (is_for_accounts or is_secret) and (address := reach.secure_address(request)):
+            return pages.secure_address(request, address)
         return None
 
 

@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Before the password that is asked again is looked at.
-    "tournament.middleware.SecureDoorMiddleware",
+    "tournament.middleware.SecureAddressMiddleware",
     "games.access.middleware.ActorMiddleware",
     "tournament.middleware.NothingToSeeMiddleware",
 ]

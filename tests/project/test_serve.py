@@ -76,7 +76,7 @@ print(game.code, links.make(SYSTEM, role='table', scope=game.scope).path)
 
 @dataclass
 class Tablet:
-    """What a tablet was told at the encrypted door."""
+    """What a tablet was told at the encrypted address."""
 
     cookies: dict[str, Cookie]
     verbs: list[str]
@@ -104,7 +104,7 @@ def tablet_by_wss(server: Served, folder: Path) -> Tablet:
     )
 
 
-def test_a_tablet_is_the_table_by_wss_with_a_cookie_that_the_plain_door_does_not_take(first_start):
+def test_a_tablet_is_the_table_by_wss_with_a_cookie_that_the_plain_address_does_not_take(first_start):
     tablet = first_start.tablet
     own = tablet.cookies["__Host-sessionid"]
     assert own.secure

@@ -85,7 +85,7 @@ def in_the_hall(request: HttpRequest, path: str, *, encrypted: bool = False) -> 
 
     A desk at 127.0.0.1 names the hall's first address. Players' and tablets' devices trust no certificate of
     ours before they are prepared, so they are given plain addresses even by a desk that came encrypted; what
-    is for staff (`encrypted`) leads to the encrypted door where there is one.
+    is for staff (`encrypted`) leads to the encrypted address where there is one.
     """
     here, host = current(), host_of(request)
     if here is None:
@@ -94,12 +94,12 @@ def in_the_hall(request: HttpRequest, path: str, *, encrypted: bool = False) -> 
         found = [*(here.secure(path) if encrypted else ()), *here.plain(path)]
         return found[0] if found else None
     if encrypted:
-        return f"{door}{path}" if (door := secure_door(request)) else None
+        return f"{address}{path}" if (address := secure_address(request)) else None
     came_encrypted = request.is_secure() and here.secure_port is not None
     return url("http", host, here.port, path) if came_encrypted else None
 
 
-def secure_door(request: HttpRequest) -> str:
+def secure_address(request: HttpRequest) -> str:
     """The encrypted origin of the host that a request came by in the clear; empty where there is none, or
     none is needed: what stays on this machine nobody reads."""
     here, host = current(), host_of(request)

@@ -1,7 +1,7 @@
-"""Cookies of the encrypted door have names of their own, so that the plain one never gets to see them.
+"""Cookies of the encrypted address have names of their own, so that the plain one never gets to see them.
 
 In a hall the same host is served twice, plain and encrypted, and browsers know cookies by host, not by port.
-What is set at the encrypted door is marked `Secure` and called `__Host-…`; what was set at the plain one is
+What is set at the encrypted one is marked `Secure` and called `__Host-…`; what was set at the plain one is
 not believed there. Behind it everybody goes on using the usual names.
 """
 
@@ -12,7 +12,7 @@ from django.conf import settings
 from tournament.server.bodies import Application, Message
 
 PREFIX = "__Host-"
-PLAIN_SESSION = "plain_session"  # in the scope: the session that the same browser has at the plain door
+PLAIN_SESSION = "plain_session"  # in the scope: the session that the same browser has at the plain address
 
 
 def with_own_cookies(application: Application) -> Application:

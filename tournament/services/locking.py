@@ -1,4 +1,4 @@
-"""The one door for changes: lock the tournament, change it, write the log, count its version up, say so."""
+"""The one way to change a tournament: lock it, change it, write the log, count its version up, say so."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -119,13 +119,13 @@ def picture(request: PageRequest, digest: str, kind: str) -> HttpResponse:
     return response
 
 
-def secure_door(request: HttpRequest, door: str) -> HttpResponse:
+def secure_address(request: HttpRequest, address: str) -> HttpResponse:
     """The page that leads to the encrypted address of this one; what was sent in the clear is left alone."""
     seen = request.method in ("GET", "HEAD")
-    page = {"door": door, "there": f"{door}{request.get_full_path() if seen else request.path}"}
-    response = render(request, "hall/secure_door.html", page, status=403)
+    page = {"address": address, "there": f"{address}{request.get_full_path() if seen else request.path}"}
+    response = render(request, "hall/secure_address.html", page, status=403)
     # The page asks the encrypted address for a picture: it arrives only where the certificate is trusted.
-    decorate_response(response, csp_update({"img-src": [door]}))
+    decorate_response(response, csp_update({"img-src": [address]}))
     response["Cache-Control"] = "no-store"
     return response
 

@@ -21,7 +21,7 @@ def _code(address: str) -> dict[str, str]:
 @read_only_page
 def hall(request: PageRequest) -> HttpResponse:
     here = reach.current()
-    twin = reach.secure_door(request)
+    twin = reach.secure_address(request)
     page = {
         "here": here,
         "plain": [_code(address) for address in here.plain()] if here else [],

@@ -250,11 +250,11 @@ def calls_alone(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 def banner_of(actor: Actor, tournament: Tournament) -> dict[str, object]:
     """What `desk/_calls.html` needs; a board that waits for two reasons is one board."""
     shown = [_call_shown(call) for call in desk_calls(tournament)]
-    at_the_door = waiting_devices(tournament) if may(actor, "make_links", tournament) else []
+    waiting = waiting_devices(tournament) if may(actor, "make_links", tournament) else []
     return {
         "calls": shown,
-        "waiting_devices": at_the_door,
-        "boards_waiting": len({call.address for call in shown} | {each.where for each in at_the_door}),
+        "waiting_devices": waiting,
+        "boards_waiting": len({call.address for call in shown} | {each.where for each in waiting}),
         "desk_address": reverse("desk-event", args=[tournament.pk]),
         "server_troubles": [(each.code, wording.sentence(each)) for each in find_urgent_problems()],
     }

@@ -1,4 +1,4 @@
-"""The encrypted door of a hall: who is led there, and that what is set there never crosses the Wi-Fi."""
+"""The encrypted address of a hall: who is led there, and that what is set there never crosses the Wi-Fi."""
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
@@ -11,7 +11,7 @@ from games.access.middleware import carry
 from games.access.permissions import SYSTEM
 from games.access.roles import RIGHTS, Role
 from games.access.urls import urlpatterns as access_pages
-from tournament.middleware import SecureDoorMiddleware
+from tournament.middleware import SecureAddressMiddleware
 from tournament.server import reach
 from tournament.server.authority import Authority
 from tournament.server.secure_cookies import PLAIN_SESSION, with_own_cookies
@@ -53,7 +53,7 @@ STAFF_PAGES = [
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", STAFF_PAGES)
-def test_pages_of_staff_lead_to_the_encrypted_door(hall, django_user_model, path):
+def test_pages_of_staff_lead_to_the_encrypted_address(hall, django_user_model, path):
     django_user_model.objects.create_user("olga")  # without anybody there is nothing to sign in to
     answer = visit(path)
     assert answer.status_code == 403
@@ -73,7 +73,7 @@ def test_a_password_that_is_sent_in_the_clear_signs_nobody_in(hall, django_user_
 
 @pytest.mark.django_db
 def test_the_password_that_is_asked_again_is_not_taken_in_the_clear(hall, django_user_model):
-    """It was looked at before anybody was led to the encrypted door."""
+    """It was looked at before anybody was led to the encrypted address."""
     client = Client(headers={"host": f"{HOST}:8000"})
     client.force_login(django_user_model.objects.create_superuser("olga", password="a long sentence"))
     for path in ("/staff/club/", "/account/second-factor/begin/", "/club/settings/second-factor/"):
@@ -82,10 +82,10 @@ def test_the_password_that_is_asked_again_is_not_taken_in_the_clear(hall, django
         assert f"https://{HOST}:8443{path}" in answer.content.decode()
 
 
-def test_every_page_of_accounts_that_needs_no_right_is_behind_the_door():
+def test_every_page_of_accounts_that_needs_no_right_is_at_the_encrypted_address():
     """Those are the pages on which secrets are typed before anybody is known."""
     pages = {each.name for each in access_pages if each.callback.__module__ in ACCOUNTS and is_public(each)}
-    assert pages == SecureDoorMiddleware.NEED_SECRECY - {"setup"}
+    assert pages == SecureAddressMiddleware.NEED_SECRECY - {"setup"}
 
 
 @pytest.mark.django_db
@@ -101,7 +101,7 @@ def test_at_the_servers_own_machine_nothing_crosses_the_wifi(hall, host):
 
 
 @pytest.mark.django_db
-def test_where_there_is_no_encrypted_door_the_page_says_what_that_means(monkeypatch, django_user_model):
+def test_where_there_is_no_encrypted_address_the_page_says_what_that_means(monkeypatch, django_user_model):
     django_user_model.objects.create_user("olga", password="a long sentence")
     monkeypatch.setattr(reach, "_open", [reach.Hall(HOST, 8000)])
     assert "This page is not encrypted" in visit("/sign-in/").content.decode()
@@ -161,7 +161,7 @@ async def through(scheme, cookies, sets=()):
     return seen, [value.decode() for _name, value in start["headers"]]
 
 
-async def test_what_is_set_at_the_encrypted_door_is_secure_and_has_a_name_of_its_own():
+async def test_what_is_set_at_the_encrypted_address_is_secure_and_has_a_name_of_its_own():
     """Signed in encrypted, the next plain page of the same host used to send the session in the clear."""
     _seen, kept = await through("https", "", ["sessionid=abc; Path=/; HttpOnly", "theme=dark; Path=/"])
     assert kept == ["__Host-sessionid=abc; Path=/; HttpOnly; Secure", "theme=dark; Path=/"]
@@ -169,7 +169,7 @@ async def test_what_is_set_at_the_encrypted_door_is_secure_and_has_a_name_of_its
     assert kept == ["sessionid=abc; Path=/"]
 
 
-async def test_the_encrypted_door_believes_its_own_cookies_only():
+async def test_the_encrypted_address_believes_its_own_cookies_only():
     seen, _kept = await through("https", "sessionid=plain; __Host-sessionid=own; theme=dark")
     assert seen == {"cookie": "theme=dark; sessionid=own", "plain": "plain"}
     seen, _kept = await through("https", "sessionid=plain; csrftoken=known")
@@ -190,7 +190,7 @@ async def test_a_socket_of_a_page_that_was_open_before_goes_on():
 
 
 @pytest.mark.django_db
-def test_links_come_along_to_the_encrypted_door_and_an_account_does_not(rf):
+def test_links_come_along_to_the_encrypted_address_and_an_account_does_not(rf):
     plain = SessionStore()
     plain.update({"links": [7], "device": "bcdfgh", "_auth_user_id": "1"})
     plain.save()
@@ -202,7 +202,7 @@ def test_links_come_along_to_the_encrypted_door_and_an_account_does_not(rf):
 
 
 @pytest.mark.django_db
-def test_an_invitation_opened_in_the_clear_is_taken_up_behind_the_door(rf):
+def test_an_invitation_opened_in_the_clear_is_taken_up_at_the_encrypted_address(rf):
     plain, own = SessionStore(), SessionStore()
     plain["pending_link"], own["links"] = 9, [3]
     plain.save()
