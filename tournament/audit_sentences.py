@@ -15,11 +15,11 @@ from tournament.models import (
     AbsenceKind,
     Category,
     Club,
+    ClubSettings,
     Entrant,
     EntrantStatus,
     Evening,
     HallScreen,
-    House,
     IncidentKind,
     Match,
     Player,
@@ -112,7 +112,7 @@ _PLAYERS = Name(_("Players"), "player")
 
 # What these names mean in every sentence that does not say otherwise.
 VALUES = {
-    **_fields_of(RatingList, HallScreen, Table, Evening, House, Stage, Tournament, Player),
+    **_fields_of(RatingList, HallScreen, Table, Evening, ClubSettings, Stage, Tournament, Player),
     "asked": Value(_("Tablets asked")),
     "backups": Value(_("Backups rewritten")),
     "category": Name(_("Category"), "category"),

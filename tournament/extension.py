@@ -16,10 +16,10 @@ from games.timekeeping import now_ms
 from tournament.audit_sentences import ID_KINDS, LOG_SENTENCES, VALUES
 from tournament.import_export import records
 from tournament.models import (
+    ClubSettings,
     Confirms,
     Entrant,
     EntryKind,
-    House,
     Match,
     MatchGame,
     Player,
@@ -124,11 +124,11 @@ def who_confirms(topic: str) -> str:
 
 
 def second_factor_from_ms() -> int | None:
-    return House.objects.values_list("second_factor_from_ms", flat=True).first()
+    return ClubSettings.objects.values_list("second_factor_from_ms", flat=True).first()
 
 
 def club_name() -> str:
-    return House.objects.values_list("club__name", flat=True).first() or ""
+    return ClubSettings.objects.values_list("club__name", flat=True).first() or ""
 
 
 def _tournament_id(scope: str) -> int | None:

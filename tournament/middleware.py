@@ -13,37 +13,39 @@ from games.access.middleware import Middleware
 from games.access.permissions import PageRequest
 from games.access.roles import RIGHTS, Role
 from games.live.sessions import wanted_language
-from tournament.models import House
+from tournament.models import ClubSettings
 from tournament.server import reach
 from tournament.views import pages, setup
 
 
-class HouseRequest(PageRequest):
-    house: House | None
+class ClubSettingsRequest(PageRequest):
+    club_settings: ClubSettings | None
 
 
-class HouseMiddleware(Middleware):
+class ClubSettingsMiddleware(Middleware):
     """Stands after LocaleMiddleware, whose choice it completes."""
 
-    def __call__(self, request: HouseRequest) -> HttpResponse:
-        request.house = house = House.objects.current()
-        with timezone.override(house.tz if house else None):
+    def __call__(self, request: ClubSettingsRequest) -> HttpResponse:
+        request.club_settings = club_settings = ClubSettings.objects.current()
+        with timezone.override(club_settings.tz if club_settings else None):
             # `?lang=fi` is for a sheet to be printed or a page to be linked to; it is not remembered.
             language = request.GET.get("lang", "")
             if language not in dict(settings.LANGUAGES):
                 wanted = wanted_language(request.COOKIES, request.headers.get("Accept-Language", ""))
-                language = house.language if house and not wanted else ""
+                language = club_settings.language if club_settings and not wanted else ""
             if language:
                 translation.activate(language)
                 request.LANGUAGE_CODE = language
             response = self.get_response(request)
         patch_vary_headers(response, ["Accept-Language", "Cookie"])
-        if not pages.may_be_indexed(house):
+        if not pages.may_be_indexed(club_settings):
             response.headers["X-Robots-Tag"] = "noindex, nofollow"
         return response
 
-    def process_view(self, request: HouseRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        if request.house is not None or request.method != "GET":
+    def process_view(
+        self, request: ClubSettingsRequest, view: Any, args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        if request.club_settings is not None or request.method != "GET":
             return None
         page = request.resolver_match.url_name if request.resolver_match else None
         nobody = page == "sign-in" and not get_user_model().objects.exists()

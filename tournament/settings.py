@@ -53,7 +53,7 @@ MIDDLEWARE = [
     "games.access.middleware.HeadersMiddleware",
     "games.access.middleware.CarryingMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "tournament.middleware.HouseMiddleware",
+    "tournament.middleware.ClubSettingsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

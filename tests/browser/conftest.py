@@ -176,12 +176,12 @@ def page(new_page: NewPage) -> Page:
 
 
 @pytest.fixture
-def house(transactional_db: None) -> object:
+def club_settings(transactional_db: None) -> object:
     """The club is set up: without it every start page says that it is not."""
-    from tournament.models import Club, House
+    from tournament.models import Club, ClubSettings
 
     club = Club.objects.create(name="Cube Club")
-    return House.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
+    return ClubSettings.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
 
 
 @pytest.fixture(scope="session")
@@ -208,7 +208,7 @@ def _nothing_has_failed_before(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture
-def hall(server: Served, house: object) -> str:
+def hall(server: Served, club_settings: object) -> str:
     """Its address under a name of the hall: plain HTTP, as most halls are."""
     return f"http://{HOST}:{server.port}"
 

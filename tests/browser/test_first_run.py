@@ -159,9 +159,9 @@ def test_the_switch_changes_the_language_and_is_remembered(hall, page):
     expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
-def test_a_guest_whose_language_we_do_not_speak_reads_that_of_the_house(hall, house, new_page):
-    house.language = "de"
-    house.save()
+def test_a_guest_whose_language_we_do_not_speak_reads_that_of_the_house(hall, club_settings, new_page):
+    club_settings.language = "de"
+    club_settings.save()
     page = new_page(language="eo")
     page.goto(hall + "/hall/")
     expect(page.locator("html")).to_have_attribute("lang", "de")

@@ -17,7 +17,7 @@ from games.languages import OFFERED
 from tests.browser.conftest import HOST
 from tests.browser.pseudo import PseudoTranslation, pseudo
 from tests.examples import TIMES
-from tests.rights.house import PAGES, furnish
+from tests.rights.hidden_club import PAGES, furnish
 
 NARROW = {"width": 360, "height": 640}
 KINDS = {".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".png": "image/png"}

@@ -128,6 +128,6 @@ def test_a_rewritten_copy_of_the_database_is_whole(kept):
     for path in made:
         content = restoring.read(path.read_bytes())
         if content.database:
-            assert restoring.house_in(content).players == Player.objects.count()
+            assert restoring.installation_in(content).players == Player.objects.count()
         else:
             assert restoring.event_in(content, e.tournament)

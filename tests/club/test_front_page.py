@@ -12,7 +12,7 @@ from games.models import Action
 from tests.club.test_image_files import png
 from tests.databases import own_rows
 from tests.tournament.desk.conftest import as_role  # noqa: F401 (a fixture)
-from tournament.models import Club, House, Picture, Tournament, TournamentStatus
+from tournament.models import Club, ClubSettings, Picture, Tournament, TournamentStatus
 from tournament.server import first_run
 from tournament.services.club import evenings, people
 
@@ -22,8 +22,8 @@ PASSWORD = "five wooden cubes"
 
 
 @pytest.fixture
-def house():
-    first_run.found_house(
+def club_settings():
+    first_run.set_up_club(
         club="Cube Club",
         language="en",
         time_zone="Europe/Vienna",
@@ -31,20 +31,20 @@ def house():
         username="ada",
         password=PASSWORD,
     )
-    return House.objects.get()
+    return ClubSettings.objects.get()
 
 
 def front(client):
     return client.get("/").content.decode()
 
 
-def test_a_club_that_has_nothing_yet_is_told_what_fiveline_is(client, house):
+def test_a_club_that_has_nothing_yet_is_told_what_fiveline_is(client, club_settings):
     page = front(client)
     assert "<h1>Cube Club</h1>" in page
     assert "from first pairing to last push" in page
 
 
-def test_a_club_with_events_shows_them_and_no_brochure(client, house):
+def test_a_club_with_events_shows_them_and_no_brochure(client, club_settings):
     today = timezone.localdate()
     Tournament.objects.create(name="Running Cup", status=TournamentStatus.RUNNING)
     Tournament.objects.create(name="Later Cup", starts_on=today + datetime.timedelta(days=9))
@@ -59,7 +59,7 @@ def test_a_club_with_events_shows_them_and_no_brochure(client, house):
     assert "from first pairing to last push" not in page
 
 
-def test_who_won_last_is_named(client, house, event):
+def test_who_won_last_is_named(client, club_settings, event):
     e = event("Ada Ben Cleo Dan", planned_rounds=1)
     e.play(e.publish())
     Tournament.objects.filter(pk=e.tournament.pk).update(status=TournamentStatus.FINISHED)
@@ -67,7 +67,7 @@ def test_who_won_last_is_named(client, house, event):
     assert 'data-place="1"' in page[page.index('id="last-results"') :]
 
 
-def test_staff_see_what_waits_at_their_desk_and_others_do_not(client, house, event, as_role):  # noqa: F811
+def test_staff_see_what_waits_at_their_desk_and_others_do_not(client, club_settings, event, as_role):  # noqa: F811
     e = event("Ada Ben Cleo Dan", planned_rounds=3)
     assert "At your desk" not in front(client)
     client = as_role("arbiter", e.tournament.scope)
@@ -87,7 +87,7 @@ def sign_in(client):
     client.login(username="ada", password=PASSWORD)
 
 
-def test_everything_the_set_up_asked_can_be_changed(client, house):
+def test_everything_the_set_up_asked_can_be_changed(client, club_settings):
     sign_in(client)
     logo = SimpleUploadedFile("logo.png", png(), "image/png")
     wishes = form(
@@ -95,34 +95,38 @@ def test_everything_the_set_up_asked_can_be_changed(client, house):
     )
     answer = client.post(reverse("club-settings"), {**wishes, "logo": logo})
     assert answer.status_code == 302
-    house = House.objects.current()
-    assert (house.club.name, house.language, house.time_zone) == ("Würfelfreunde", "de", "Europe/Zurich")
+    club_settings = ClubSettings.objects.current()
+    assert (club_settings.club.name, club_settings.language, club_settings.time_zone) == (
+        "Würfelfreunde",
+        "de",
+        "Europe/Zurich",
+    )
     assert own_rows(Club).count() == 1, "the club was renamed, not made anew"
     page = front(client)
     assert "Fridays at <strong>seven</strong>" in page
-    assert f"/picture/{house.logo}" in page
+    assert f"/picture/{club_settings.logo}" in page
     logged = Action.objects.get(verb="change_club")
     assert "Würfelfreunde" not in str(logged.after)
 
 
-def test_a_logo_goes_again_and_its_bytes_with_it(client, house):
+def test_a_logo_goes_again_and_its_bytes_with_it(client, club_settings):
     sign_in(client)
     client.post(reverse("club-settings"), {**form(), "logo": SimpleUploadedFile("l.png", png())})
     client.post(reverse("club-settings"), {**form(), "drop_logo": "on"})
-    assert House.objects.current().logo is None
+    assert ClubSettings.objects.current().logo is None
     assert not own_rows(Picture).exists()
 
 
-def test_a_logo_that_is_no_picture_is_refused_in_words(client, house):
+def test_a_logo_that_is_no_picture_is_refused_in_words(client, club_settings):
     sign_in(client)
     answer = client.post(
         reverse("club-settings"), {**form(club="Other"), "logo": SimpleUploadedFile("l.png", b"<svg/>")}
     )
     assert "Send a PNG, JPEG or WebP file." in answer.content.decode()
-    assert House.objects.current().club.name == "Cube Club"
+    assert ClubSettings.objects.current().club.name == "Cube Club"
 
 
-def test_the_clubs_name_is_on_every_kind_of_page(client, house, event):
+def test_the_clubs_name_is_on_every_kind_of_page(client, club_settings, event):
     e = event("Ada Ben Cleo Dan")
     e.publish()
     code = e.tournament.code
@@ -140,7 +144,7 @@ def test_the_clubs_name_is_on_every_kind_of_page(client, house, event):
 # ---- one's own account
 
 
-def test_one_changes_the_own_name_and_address(client, house, django_user_model):
+def test_one_changes_the_own_name_and_address(client, club_settings, django_user_model):
     sign_in(client)
     address = reverse("account-particulars")
     refused = client.post(address, {"name": "Ada L.", "email": "ada@example.org"})
@@ -154,7 +158,7 @@ def test_one_changes_the_own_name_and_address(client, house, django_user_model):
 # ---- what strangers see of people
 
 
-def test_the_club_says_how_new_people_appear_and_whoever_is_there_stays(client, house):
+def test_the_club_says_how_new_people_appear_and_whoever_is_there_stays(client, club_settings):
     known = people.add_player(actor=SYSTEM, first_name="Ada", family_name="Berg")
     sign_in(client)
     client.post(reverse("club-settings"), form(public_as="short"))
@@ -168,7 +172,7 @@ def test_the_club_says_how_new_people_appear_and_whoever_is_there_stays(client, 
     assert '<option value="short" selected>' in page
 
 
-def test_the_club_says_whether_search_engines_may_come(client, house, settings):
+def test_the_club_says_whether_search_engines_may_come(client, club_settings, settings):
     assert client.get("/")["X-Robots-Tag"] == "noindex, nofollow"
     sign_in(client)
     client.post(reverse("club-settings"), form(indexed="on"))
@@ -182,14 +186,14 @@ def test_the_club_says_whether_search_engines_may_come(client, house, settings):
     assert "X-Robots-Tag" not in client.get("/").headers
 
 
-def test_the_privacy_page_says_what_is_really_set(client, house):
+def test_the_privacy_page_says_what_is_really_set(client, club_settings):
     assert reverse("privacy") in front(client)
     page = client.get(reverse("privacy")).content.decode()
     assert "Cube Club runs this server" in page
     assert "appear in public by: Full name" in page
     assert "are asked to leave these pages out" in page
     assert "Accounts are signed out after 4 hours without use." in page
-    House.objects.update(public_as="initials", indexed=True)
+    ClubSettings.objects.update(public_as="initials", indexed=True)
     page = client.get(reverse("privacy")).content.decode()
     assert "appear in public by: Initials" in page
     assert "the club wants them to be found" in page

@@ -6,8 +6,16 @@ import pytest
 
 from tests.tournament import logged
 from tests.tournament.logged import BY, fresh, player
-from tournament.models import Club, House, Player
-from tournament.services.club import erasing, evening_days, evenings, house, people, ratings, season_rounds
+from tournament.models import Club, ClubSettings, Player
+from tournament.services.club import (
+    club_settings,
+    erasing,
+    evening_days,
+    evenings,
+    people,
+    ratings,
+    season_rounds,
+)
 
 DAY = datetime.date(2026, 11, 19)
 
@@ -17,9 +25,9 @@ def backups_in_a_folder_of_their_own(settings, tmp_path):
     settings.DATA_DIR = tmp_path
 
 
-def with_house(event):
+def with_club_settings(event):
     e = fresh(event)
-    e.house = House.objects.create(
+    e.club_settings = ClubSettings.objects.create(
         club=Club.objects.create(name="Cubes"), language="en", time_zone="UTC", set_up_ms=1
     )
     return e
@@ -54,12 +62,16 @@ def erased(event):
 CLUB = [
     (
         "change_club",
-        with_house,
-        lambda e: house.change_house(
-            **BY, house=e.house, club="Cubes", language="de", time_zone="UTC", welcome=""
+        with_club_settings,
+        lambda e: club_settings.change_club_settings(
+            **BY, club_settings=e.club_settings, club="Cubes", language="de", time_zone="UTC", welcome=""
         ),
     ),
-    ("change_club", with_house, lambda e: house.demand_second_factor(**BY, house=e.house, wanted=True)),
+    (
+        "change_club",
+        with_club_settings,
+        lambda e: club_settings.demand_second_factor(**BY, club_settings=e.club_settings, wanted=True),
+    ),
     ("add_player", fresh, lambda e: people.add_player(**BY, first_name="Zoe")),
     ("change_player", fresh, lambda e: people.change(**BY, player=player("A"), rating=1)),
     (

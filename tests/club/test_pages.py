@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.models import Action
 from tests.club.conftest import ORGANISER
 from tests.club.evenings import play
-from tournament.models import Club, House, Player
+from tournament.models import Club, ClubSettings, Player
 from tournament.scores import Outcome
 from tournament.services.club import erasing, players, rating_periods, ratings
 from tournament.services.entries import enrol, teams
@@ -174,7 +174,7 @@ def test_a_list_in_another_encoding_is_read_again_without_its_file(organiser):
 
 
 def test_an_account_has_its_roles_in_the_club_by_its_name(organiser):
-    House.objects.create(
+    ClubSettings.objects.create(
         club=Club.objects.create(name="Cube Club"), language="en", time_zone="UTC", set_up_ms=1
     )
     page = organiser.get(reverse("account")).content.decode()

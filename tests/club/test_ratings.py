@@ -9,9 +9,9 @@ from games.access.permissions import SYSTEM
 from tests.club.conftest import ORGANISER
 from tournament.models import (
     Club,
+    ClubSettings,
     DemoKind,
     DemoThing,
-    House,
     RatingChange,
     RatingKind,
     RatingList,
@@ -110,7 +110,9 @@ def test_a_list_that_fails_does_not_stop_the_other(db, monkeypatch, caplog):
 
 @pytest.mark.django_db(transaction=True)
 def test_the_page_of_a_list_that_was_never_calculated_can_be_read_and_writes_nothing(client):
-    House.objects.create(club=Club.objects.create(name="Five"), language="en", time_zone="UTC", set_up_ms=1)
+    ClubSettings.objects.create(
+        club=Club.objects.create(name="Five"), language="en", time_zone="UTC", set_up_ms=1
+    )
     assert client.get(reverse("club")).status_code == 200
     assert not RatingList.objects.exists()
 
@@ -158,7 +160,7 @@ def test_forfeits_and_byes_are_not_rated(event):
 
 def test_per_day_a_long_event_moves_the_list_every_evening(event):
     club = Club.objects.create(name="Cube Club")
-    House.objects.create(club=club, language="en", time_zone="Europe/Berlin", set_up_ms=1)
+    ClubSettings.objects.create(club=club, language="en", time_zone="Europe/Berlin", set_up_ms=1)
     ratings.choose_span(actor=ORGANISER, kind="two", per="day")
     e = event("A B C D", format="round-robin")
     for number in range(2):

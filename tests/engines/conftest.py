@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.browser.conftest import house, server  # noqa: F401 (fixtures)
+from tests.browser.conftest import club_settings, server  # noqa: F401 (fixtures)
 from tests.browser.desk.conftest import evening  # noqa: F401 (a fixture)
 from tests.browser.table.conftest import new_game, wifi, wifi_port  # noqa: F401 (fixtures)
 from tests.browser.test_brackets import cup  # noqa: F401 (a fixture)

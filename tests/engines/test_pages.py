@@ -97,7 +97,7 @@ def test_the_projector_follows_the_round_and_turns_its_pages(server, round_of_th
     assert not scrolls_sideways(page)
 
 
-def test_a_bracket_shows_every_name_in_full(house, server, cup, new_page, picture):
+def test_a_bracket_shows_every_name_in_full(club_settings, server, cup, new_page, picture):
     page = new_page(LAPTOP)
     page.open(f"{server.url}/e/{cup.tournament.code}/bracket/")
     picture("bracket")

@@ -34,7 +34,7 @@ def play_to_the_end(page) -> int:
     raise AssertionError("the game has no end")
 
 
-def test_a_whole_game_without_wifi_and_where_it_was_won(new_page, house, wifi, picture):
+def test_a_whole_game_without_wifi_and_where_it_was_won(new_page, club_settings, wifi, picture):
     page = new_page(TABLET, allow=CUT)
     hall = f"http://127.0.0.1:{wifi.port}"
     page.open(f"{hall}/practice/")

@@ -66,7 +66,7 @@ def recorded() -> list[str]:
 
 
 @pytest.fixture
-def duel(house, event):
+def duel(club_settings, event):
     """An event of two players and one table, its only round published."""
     made = event("Mira Jonas", format="round-robin", live=True, keeper="table", control="10+5")
     seating.provide(actor=SYSTEM, tournament=made.tournament, count=1)
@@ -144,7 +144,7 @@ def test_a_reload_without_wifi_finds_the_game_which_is_played_to_its_end(lay, wi
 
 
 @pytest.mark.parametrize("kind", ["twos", "clocks-for-four"])
-def test_the_whole_table_is_in_one_view_either_way_up(lay, house, new_game, picture, kind):
+def test_the_whole_table_is_in_one_view_either_way_up(lay, club_settings, new_game, picture, kind):
     game = new_game(**KINDS[kind])
     tablet = lay(links.make(SYSTEM, role="table", scope=game.scope), TABLET).start()
     page = tablet.page
@@ -157,7 +157,9 @@ def test_the_whole_table_is_in_one_view_either_way_up(lay, house, new_game, pict
 
 
 @pytest.mark.parametrize("kind", ["fours", "clocks-for-four"])
-def test_whoever_sits_at_a_side_reads_clock_and_question_from_there(lay, house, new_game, picture, kind):
+def test_whoever_sits_at_a_side_reads_clock_and_question_from_there(
+    lay, club_settings, new_game, picture, kind
+):
     game = new_game(**KINDS[kind], first="W", control="m1")
     page = lay(links.make(SYSTEM, role="table", scope=game.scope), TABLET).start().page
     page.wait_for_text(f"{AT_THE_SIDES}[data-seat=W] [data-asked]", "You lost: time is up")

@@ -16,15 +16,15 @@ from tests.served import ROOT
 SHORT = """
 import json, sys
 from tests.tools.soak.__main__ import Plan, soak
-from tests.tools.soak.grown_house import GrownHouse
+from tests.tools.soak.grown_simulation import GrownSimulation
 
-house = GrownHouse(seed=3, hurries=True, like=sys.argv[1])
-house.faults = lambda: [house.kill, house.stop, house.kill_redis, house.kill_postgres]
+hall = GrownSimulation(seed=3, hurries=True, like=sys.argv[1])
+hall.faults = lambda: [hall.kill, hall.stop, hall.kill_redis, hall.kill_postgres]
 try:
     plan = Plan(seconds=60, seed=3, entrants=2, longest=16, bags=1, between_s=(0.5, 1.0), quiet_s=0)
-    rows = soak(house, plan)
+    rows = soak(hall, plan)
 finally:
-    house.close()
+    hall.close()
 print(json.dumps([[row.name, row.value, row.wrong] for row in rows]))
 """
 

@@ -9,15 +9,15 @@ from tests.served import ROOT
 SHORT = """
 import json
 from tests.tools.soak.__main__ import Plan, soak
-from tests.tools.soak.house import House
+from tests.tools.soak.simulation import Simulation
 
-house = House(seed=5)
-house.faults = lambda: [house.kill, house.stop, house.stall]
+simulation = Simulation(seed=5)
+simulation.faults = lambda: [simulation.kill, simulation.stop, simulation.stall]
 try:
-    rows = soak(house, Plan(seconds=10, seed=5, entrants=2, longest=24, quiet_s=1))
+    rows = soak(simulation, Plan(seconds=10, seed=5, entrants=2, longest=24, quiet_s=1))
 finally:
-    house.close()
-print(json.dumps([sum(house.done.values()), [[row.name, row.value, row.wrong] for row in rows]]))
+    simulation.close()
+print(json.dumps([sum(simulation.done.values()), [[row.name, row.value, row.wrong] for row in rows]]))
 """
 
 

@@ -112,7 +112,7 @@ def test_a_database_that_is_empty_broken_or_gone_leads_to_its_backup_and_back(fo
     fault = fault_at_start(folder)
     assert f"restore {folder / 'backups' / BACKUP}" in str(fault)
     content = restoring.read((folder / "backups" / BACKUP).read_bytes())
-    kept = restoring.restore_house(content, now_ms=1_800_000_000_000)
+    kept = restoring.restore_installation(content, now_ms=1_800_000_000_000)
     assert kept.exists()
     assert updating.look().pending == ()
     assert generation() > 1_000_000, "later than any that was counted, whatever the lost one was"
@@ -139,10 +139,10 @@ def test_data_of_a_newer_version_is_refused_and_stays(folder):
     fault = fault_at_start(folder)
     assert fault.code == "newer"
     assert "tournament.9001_later" in str(fault)
-    made = copies.keep_house(reason="update", now_ms=1)
+    made = copies.copy_installation(reason="update", now_ms=1)
     newer = restoring.BackupContent(database=gzip.decompress(made.read_bytes()))
     with pytest.raises(restoring.BackupRefused, match="newer version"):
-        restoring.restore_house(newer, now_ms=1)
+        restoring.restore_installation(newer, now_ms=1)
 
 
 def test_before_data_is_migrated_it_is_copied_and_only_then(folder):

@@ -155,17 +155,17 @@ def test_the_hall_page_shows_the_way_to_trust(first_start):
 def test_a_second_start_prints_the_same_link_until_the_house_stands(first_start, folder):
     with Served(folder) as again:
         assert again.setup_path == first_start.setup_path
-    found_a_house(again)
+    set_up_a_club(again)
     with Served(folder) as later:
         assert later.setup_path is None
         assert later.get("/")[0] == 200
 
 
-def found_a_house(server: Served) -> None:
+def set_up_a_club(server: Served) -> None:
     in_shell(
         server,
-        "from tournament.server.first_run import found_house;"
-        "found_house(club='Five', username='ada', name='Ada', password='a long enough one',"
+        "from tournament.server.first_run import set_up_club;"
+        "set_up_club(club='Five', username='ada', name='Ada', password='a long enough one',"
         " language='en', time_zone='Europe/Paris', address='')",
     )
 

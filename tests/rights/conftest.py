@@ -26,9 +26,9 @@ def quick_hashes(settings):
 
 
 @pytest.fixture(scope="module")
-def house(django_db_setup, django_db_blocker):
+def hidden_club(django_db_setup, django_db_blocker):
     """Rows for every address, made once for all tests of a file."""
-    from tests.rights.house import furnish
+    from tests.rights.hidden_club import furnish
 
     with django_db_blocker.unblock(), transaction.atomic():
         yield furnish()

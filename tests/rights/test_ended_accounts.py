@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def founder():
-    return first_run.found_house(
+    return first_run.set_up_club(
         club="Cube Club",
         language="en",
         time_zone="UTC",

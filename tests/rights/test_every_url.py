@@ -1,7 +1,7 @@
 """Every address states its right, every role meets what the table says, and nobody learns a hidden name.
 
-All of it in one house (`house.py`), where everything is hidden: a page that shows what it did not ask about
-tells a mark, and fails.
+All of it in one hidden club (`hidden_club.py`), where everything is hidden: a page that shows what it did not
+ask about tells a mark, and fails.
 """
 
 import pytest
@@ -16,7 +16,7 @@ from games.audit_log.names import ID_KINDS
 from games.live import reads
 from games.models import Game
 from tests.rights.desk_samples import an_event
-from tests.rights.house import ACCOUNTS, GUARDED, PAGES, ROLES, marks_in, undone
+from tests.rights.hidden_club import ACCOUNTS, GUARDED, PAGES, ROLES, marks_in, undone
 from tournament.models import Tournament
 
 # The roles that are something only where they were given.
@@ -53,14 +53,14 @@ def roles_to_try(page):
 
 
 @pytest.mark.parametrize("page", GUARDED, ids=lambda page: page.name)
-def test_every_role_meets_what_the_table_says(page, house, bare_trouble):
+def test_every_role_meets_what_the_table_says(page, hidden_club, bare_trouble):
     """Whoever is turned away with a form is with a look too, which the walk of strangers tries."""
-    url = house.address(page)
+    url = hidden_club.address(page)
     for role in roles_to_try(page):
         expected = not allowed(role, page.callback.right)
         for method in ("post", "get") if role == Role.ANYBODY or not expected else ("post",):
             with undone():
-                answer = getattr(house.client(role), method)(url)
+                answer = getattr(hidden_club.client(role), method)(url)
                 assert turned_away(answer) is expected, f"{method} as {role}: {answer.status_code}"
                 if role == Role.ANYBODY:
                     assert not marks_in(answer), f"{method} as {role}"
@@ -69,7 +69,7 @@ def test_every_role_meets_what_the_table_says(page, house, bare_trouble):
 
 
 @pytest.mark.parametrize("role", [Role.SIGNED_IN, *GIVEN])
-def test_a_role_elsewhere_opens_no_page_of_the_club_and_learns_no_name(role, house, bare_trouble):
+def test_a_role_elsewhere_opens_no_page_of_the_club_and_learns_no_name(role, hidden_club, bare_trouble):
     plain = Role.SIGNED_IN if role in ACCOUNTS else Role.ANYBODY
     told = {}
     for page in GUARDED:
@@ -78,7 +78,7 @@ def test_a_role_elsewhere_opens_no_page_of_the_club_and_learns_no_name(role, hou
         if is_open and role not in (Role.ORGANISER, Role.TABLE):
             continue
         with undone():
-            answer = house.client(role, house.shown_scope).get(house.address(page))
+            answer = hidden_club.client(role, hidden_club.shown_scope).get(hidden_club.address(page))
             assert allowed(plain, page.callback.right) or turned_away(answer), page.name
             if marks := marks_in(answer):
                 told[page.name] = marks
@@ -101,13 +101,13 @@ TELLING = {
 }
 
 
-def test_the_names_are_there_for_whoever_may_see_them(house, bare_trouble):
+def test_the_names_are_there_for_whoever_may_see_them(hidden_club, bare_trouble):
     """Else the walk of strangers would look for what no page ever tells."""
     topic = f"tournament:{an_event()['pk']}"
     for name, mark in TELLING.items():
-        captured = {"topic": topic} if name == "wall-topic" else house.captured.get(name)
+        captured = {"topic": topic} if name == "wall-topic" else hidden_club.captured.get(name)
         with undone():
-            answer = house.client(Role.ORGANISER).get(reverse(name, kwargs=captured))
+            answer = hidden_club.client(Role.ORGANISER).get(reverse(name, kwargs=captured))
             assert mark in marks_in(answer), name
 
 
@@ -115,17 +115,19 @@ VARIANTS = ("?embed&stage=1&round=1", "?overlay&stage=1&round=2", "?now&list=par
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_no_other_form_of_a_public_page_tells_more(variant, house, bare_trouble):
+def test_no_other_form_of_a_public_page_tells_more(variant, hidden_club, bare_trouble):
     headers = {"X-Fragment": "news"} if variant.startswith("?now") else {}
     for page in GUARDED:
         if Role.ANYBODY in RIGHTS[page.callback.right]:
             with undone():
-                answer = house.client(Role.ANYBODY).get(house.address(page) + variant, headers=headers)
+                answer = hidden_club.client(Role.ANYBODY).get(
+                    hidden_club.address(page) + variant, headers=headers
+                )
                 assert not marks_in(answer), page.name
 
 
 def scopes_of_the_house():
-    """One of every kind that anything in the house is called by."""
+    """One of every kind that anything in the hidden club is called by."""
     event = Tournament.objects.get(pk=an_event()["pk"])
     game, entrant = Game.objects.get(topic=event.scope), event.entrants.first()
     known = {"tournament": event.pk, "game": game.pk, "entrant": entrant.pk, "player": entrant.player_id}
@@ -143,7 +145,7 @@ def scopes_of_the_house():
 
 
 @pytest.mark.parametrize("role", [Role.ANYBODY, Role.ORGANISER, Role.TABLE])
-def test_no_scope_of_any_kind_tells_a_name(role, house, bare_trouble):
+def test_no_scope_of_any_kind_tells_a_name(role, hidden_club, bare_trouble):
     taking = [
         (page, name)
         for page in GUARDED
@@ -154,20 +156,20 @@ def test_no_scope_of_any_kind_tells_a_name(role, house, bare_trouble):
     for page, name in taking:
         for scope in scopes_of_the_house():
             with undone():
-                url = reverse(page.name, kwargs=house.captured[page.name] | {name: scope})
-                assert not marks_in(house.client(role, house.shown_scope).get(url)), url
+                url = reverse(page.name, kwargs=hidden_club.captured[page.name] | {name: scope})
+                assert not marks_in(hidden_club.client(role, hidden_club.shown_scope).get(url)), url
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_no_socket_opens_on_what_is_hidden(role, house):
-    carrier = {"session": house.client(role, house.shown_scope).session, "address": "10.0.0.9"}
+def test_no_socket_opens_on_what_is_hidden(role, hidden_club):
+    carrier = {"session": hidden_club.client(role, hidden_club.shown_scope).session, "address": "10.0.0.9"}
     for scope in scopes_of_the_house():
         assert scope == "club" or not reads.see_topic(carrier, scope)[0], scope
     for game in Game.objects.exclude(topic=""):
         assert reads.find(carrier, game.code)[0] is None
         assert not reads.see_place(carrier, game.place)[0]
         assert not reads.see_topic(carrier, game.topic)[0]
-    assert reads.see_topic(carrier, house.shown_scope)[0]
+    assert reads.see_topic(carrier, hidden_club.shown_scope)[0]
 
 
 @pytest.mark.django_db
@@ -178,9 +180,9 @@ def test_a_page_that_states_no_right_is_closed(client, bare_trouble):
 
 @pytest.mark.urls("tests.with_admin")
 @pytest.mark.parametrize("role", ROLES)
-def test_the_admin_is_closed_to_every_role(role, house):
+def test_the_admin_is_closed_to_every_role(role, hidden_club):
     """Only an account marked as staff enters: made on the command line, for emergencies."""
-    response = house.client(role).get("/admin/", follow=True)
+    response = hidden_club.client(role).get("/admin/", follow=True)
     if role in ACCOUNTS:
         assert response.status_code == 403
     else:

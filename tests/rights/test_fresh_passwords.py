@@ -105,21 +105,21 @@ def test_the_names_of_an_event_leave_the_house_after_a_fresh_password(desk):
 
 
 def test_whether_staff_need_a_second_factor_is_switched_with_a_fresh_password(desk):
-    from tournament.models import Club, House
+    from tournament.models import Club, ClubSettings
 
     club = Club.objects.create(name="Cube Club")
-    House.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
+    ClubSettings.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
     rule, wish = reverse("club-second-factor"), {"second_factor": "on"}
     assert f'action="{rule}"' in desk.get(reverse("club-settings")).content.decode()
     general = {"club": "Cube Club", "language": "en", "time_zone": "UTC", "welcome": ""}
     assert desk.post(reverse("club-settings"), {**general, **wish}).status_code == 302
     assert "Your password, please" in desk.post(rule, wish).content.decode()
-    assert House.objects.get().second_factor_from_ms is None
+    assert ClubSettings.objects.get().second_factor_from_ms is None
     desk.post(rule, {**wish, "fresh_password": SECRET})
-    assert House.objects.get().second_factor_from_ms is not None
+    assert ClubSettings.objects.get().second_factor_from_ms is not None
     assert Action.objects.get(verb="change_club", after__second_factor=True)
     desk.post(rule)
-    assert House.objects.get().second_factor_from_ms is None
+    assert ClubSettings.objects.get().second_factor_from_ms is None
 
 
 def test_a_wrong_password_is_asked_for_again_and_changes_nothing(desk):

@@ -118,8 +118,8 @@ def switch_factor_on(doors):
     )
 
 
-def found_house(doors):
-    first_run.found_house(
+def set_up_club(doors):
+    first_run.set_up_club(
         club="Cubes", language="en", time_zone="UTC", name="F", username="f", password="five wooden cubes"
     )
 
@@ -130,7 +130,7 @@ def unlock(pin):
 
 # The entries that are expected, the state before, and what is done.
 ACCESS = [
-    ("set_up", nothing, found_house),
+    ("set_up", nothing, set_up_club),
     ("sign_in", nothing, lambda doors: doors.sign_bob_in()),
     ("sign_in_failed", nothing, lambda doors: sign_in(Client(), "bob", password="nonsense")),
     ("sign_out", nothing, lambda doors: doors.press("sign-out")),

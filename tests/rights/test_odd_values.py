@@ -15,7 +15,7 @@ from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.access.roles import Role
 from tests.rights.desk_samples import an_event
-from tests.rights.house import GUARDED, undone
+from tests.rights.hidden_club import GUARDED, undone
 
 ODD = ("9" * 40, "-1", "x y", "9999-12-31", "\u202e\u200b", "\x00", "//evil.example/", "1", "23:59")
 # Most pages are drawn whole for each of these, and none of them is kept.
@@ -34,9 +34,9 @@ ODD_IN_A_PATH = {
 
 
 @pytest.fixture
-def holder_of_all(house):
+def holder_of_all(hidden_club):
     """Whoever may everything: an organiser who holds a player's and a table's link too."""
-    client, event = house.client(Role.ORGANISER), an_event()
+    client, event = hidden_club.client(Role.ORGANISER), an_event()
     session = client.session
     session[SESSION_LINKS] = [
         links.make(SYSTEM, role=role, scope=scope).link.pk
@@ -77,11 +77,11 @@ def ask(client, method, url, sent=None):
 
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_no_page_breaks_by_a_value_in_its_query_or_form(
-    method, house, holder_of_all, bare_trouble, monkeypatch
+    method, hidden_club, holder_of_all, bare_trouble, monkeypatch
 ):
     broken = {}
     for page in GUARDED:
-        url = house.address(page)
+        url = hidden_club.address(page)
         with names_read(monkeypatch) as read:
             ask(holder_of_all, method, url)
         names = sorted(read - UNREAD)
@@ -95,16 +95,16 @@ def test_no_page_breaks_by_a_value_in_its_query_or_form(
 
 
 @pytest.mark.parametrize("role", [Role.ANYBODY, Role.ORGANISER])
-def test_no_page_breaks_by_what_stands_in_its_address(role, house, bare_trouble):
+def test_no_page_breaks_by_what_stands_in_its_address(role, hidden_club, bare_trouble):
     broken = {}
     for page in GUARDED:
         for name, converter in page.pattern.converters.items():
             for value in ODD_IN_A_PATH[type(converter).__name__.removesuffix("Converter")]:
                 try:
-                    url = reverse(page.name, kwargs=house.captured[page.name] | {name: value})
+                    url = reverse(page.name, kwargs=hidden_club.captured[page.name] | {name: value})
                 except NoReverseMatch:
                     continue
-                if trouble := ask(house.client(role), "get" if role == Role.ANYBODY else "post", url):
+                if trouble := ask(hidden_club.client(role), "get" if role == Role.ANYBODY else "post", url):
                     broken[url] = trouble
     assert not broken, list(broken)
 

@@ -16,8 +16,8 @@ from games.timekeeping import now_ms
 from tests.databases import own_rows
 from tests.rights.signing import SECRET, is_in, sign_in
 from tests.rights.test_actor import scope_of
-from tournament.models import Club, House
-from tournament.services.club.house import GRACE_MS, demand_second_factor
+from tournament.models import Club, ClubSettings
+from tournament.services.club.club_settings import GRACE_MS, demand_second_factor
 
 pytestmark = pytest.mark.django_db
 
@@ -160,10 +160,10 @@ def test_an_organiser_takes_it_off_an_account_and_so_does_the_terminal(owner, br
 
 def test_a_club_that_wants_it_gives_time_and_locks_nobody_out(someone):
     ada = someone(role="organiser")
-    house = House.objects.create(
+    club_settings = ClubSettings.objects.create(
         club=Club.objects.create(name="Cube Club"), language="en", time_zone="UTC", set_up_ms=1
     )
-    demand_second_factor(actor=SYSTEM, house=house, wanted=True)
+    demand_second_factor(actor=SYSTEM, club_settings=club_settings, wanted=True)
     staff = reverse("staff", args=["club"])
     device = Client()
     sign_in(device)

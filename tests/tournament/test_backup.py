@@ -78,7 +78,7 @@ def test_one_event_cannot_press_the_backups_of_the_house_away(event, monkeypatch
     monkeypatch.setattr(copies, "KEEP", 12)
     e = event("A B")
     for _ in range(10):
-        copies.keep_house(reason="migrate", now_ms=next(e.ticks))
+        copies.copy_installation(reason="migrate", now_ms=next(e.ticks))
     for _ in range(20):
         copies.make(e.tournament, reason="manual", now_ms=next(e.ticks))
     owners = [each.tournament_id for each in copies.listed()]
@@ -138,7 +138,7 @@ def test_a_disk_that_fills_up_while_the_database_is_copied_does_not_stop_it_eith
     assert copies.make(e.tournament, reason="publish", now_ms=1) is None
     assert list(copies.folder().iterdir()) == []
     with pytest.raises(OSError, match="No space left"):
-        copies.keep_house(reason="update", now_ms=1)
+        copies.copy_installation(reason="update", now_ms=1)
 
 
 def test_a_large_database_is_copied_in_little_memory(event, monkeypatch, tmp_path):
@@ -251,9 +251,10 @@ def test_a_sqlite_copy_is_restored_and_what_was_there_is_archived(tmp_path):
     lay_database(tmp_path / "fiveline.sqlite3")
     prepare = """
 import django; django.setup()
-from tournament.models import Club, House, Tournament
+from tournament.models import Club, ClubSettings, Tournament
 from tournament.services.backup import copies
-House.objects.create(club=Club.objects.create(name="Five"), language="en", time_zone="UTC", set_up_ms=1)
+club = Club.objects.create(name="Five")
+ClubSettings.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
 made = Tournament.objects.create(name="Before")
 print(copies.make(made, reason="publish", now_ms=1_800_000_000_000))
 Tournament.objects.update(name="After")

@@ -10,13 +10,13 @@ from games.models import Game
 from games.quick_games import services as quick_games
 from games.quick_games.services import QuickGameRefused
 from tests.databases import own_rows
-from tournament.models import Club, House
+from tournament.models import Club, ClubSettings
 
 
 @pytest.fixture
-def house(db):
+def club_settings(db):
     club = Club.objects.create(name="Cube Club")
-    return House.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
+    return ClubSettings.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
 
 
 def pressed(client):
@@ -29,7 +29,7 @@ def pressed(client):
     return words, dict(fields)
 
 
-def test_the_start_page_opens_the_usual_game_with_one_press(house, client):
+def test_the_start_page_opens_the_usual_game_with_one_press(club_settings, client):
     words, form = pressed(client)
     assert words == "Play at once on this device, 10 min + 5 s"
     answer = client.post(reverse("quick-game"), form)
@@ -38,7 +38,7 @@ def test_the_start_page_opens_the_usual_game_with_one_press(house, client):
     assert (game.control, game.seats, game.input, game.keeper) == ("10+5", 2, "moves", "table")
 
 
-def test_one_press_repeats_what_this_device_chose_last_but_not_who_sat_there(house, client):
+def test_one_press_repeats_what_this_device_chose_last_but_not_who_sat_there(club_settings, client):
     fours = {"seats": "4", "rules": "call", "clock": "own", "control": "2h", "cubes": "wood"}
     client.post(reverse("quick-game"), {**fours, "clock": "10+5", "name_1": "Mira", "where": "phones"})
     words, form = pressed(client)
@@ -53,14 +53,14 @@ def test_one_press_repeats_what_this_device_chose_last_but_not_who_sat_there(hou
 @pytest.mark.parametrize(
     "kept", [{"clock": "own", "control": "soon"}, {"clock": "7+7"}, {"seats": 3}, {"rules": "chess"}]
 )
-def test_what_is_no_longer_offered_gives_way_to_the_usual_game(house, client, kept):
+def test_what_is_no_longer_offered_gives_way_to_the_usual_game(club_settings, client, kept):
     session = client.session
     session["quick"] = kept
     session.save()
     assert pressed(client)[0] == "Play at once on this device, 10 min + 5 s"
 
 
-def test_one_press_too_many_is_answered_in_words(house, client, monkeypatch):
+def test_one_press_too_many_is_answered_in_words(club_settings, client, monkeypatch):
     def refuse(*args, **kwargs):
         raise QuickGameRefused("too-many-games", time="18:31")
 

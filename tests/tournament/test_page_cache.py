@@ -20,9 +20,9 @@ from tests.databases import own_rows
 from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.test_live import ask, r
-from tournament.models import Club, House, Player
+from tournament.models import Club, ClubSettings, Player
 from tournament.scores import Outcome
-from tournament.services.club import erasing, house, people
+from tournament.services.club import club_settings, erasing, people
 from tournament.services.results import corrections
 from tournament.services.rounds import lifecycle
 from tournament.services.setup import settings_change
@@ -97,8 +97,8 @@ CHANGES = {
     "the tournament's picture": lambda e: settings_change.change_presentation(
         actor=ORGANISER, tournament=e.tournament, about="", picture=png()
     ),
-    "the club's name": lambda e: change_house(club="Another club"),
-    "the club's time zone and logo": lambda e: change_house(time_zone="Asia/Tokyo", logo=png()),
+    "the club's name": lambda e: change_club_settings(club="Another club"),
+    "the club's time zone and logo": lambda e: change_club_settings(time_zone="Asia/Tokyo", logo=png()),
     "a notice of the desk": lambda e: send_notice(
         "Lunch is ready", topic=e.tournament.scope, actor=ORGANISER, minutes=5
     ),
@@ -118,9 +118,11 @@ def change_tournament(e, **changes):
     settings_change.change_tournament(actor=ORGANISER, tournament=e.tournament, changes=changes)
 
 
-def change_house(**changes):
+def change_club_settings(**changes):
     usual = {"club": "A club", "language": "en", "time_zone": "UTC", "welcome": ""}
-    house.change_house(actor=ORGANISER, house=House.objects.get(), **usual | changes)
+    club_settings.change_club_settings(
+        actor=ORGANISER, club_settings=ClubSettings.objects.get(), **usual | changes
+    )
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -128,7 +130,9 @@ def test_nothing_is_shown_as_it_was_before_a_change(e, change, monkeypatch):
     """Every kept page, as it is after the change, equals the page that is made without any kept one."""
     # However slowly pages are made here, no request has to wait.
     monkeypatch.setattr(rate_limit, "ADDRESS", Rate(10**9, 10**9))
-    House.objects.create(club=Club.objects.create(name="A club"), language="en", time_zone="UTC", set_up_ms=1)
+    ClubSettings.objects.create(
+        club=Club.objects.create(name="A club"), language="en", time_zone="UTC", set_up_ms=1
+    )
     visitor = Client()
     before = {name: visitor.get(address) for name, address in addresses(e).items()}
     assert {response.status_code for response in before.values()} <= {200, 404}
@@ -224,7 +228,7 @@ def test_whoever_asks_without_end_waits(e, monkeypatch):
 def test_what_is_made_anew_for_everybody_is_paid_for_by_the_time_it_took(e, monkeypatch, name):
     """The start page cost most of all, and had no limit."""
     club = Club.objects.create(name="Cube Club")
-    House.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
+    ClubSettings.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
     monkeypatch.setattr(rate_limit, "ADDRESS", Rate(1, 1))
     address = reverse(name, args=[e.tournament.code] if name.startswith("print") else [])
     assert Client().get(address).status_code == 200

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.pages import page, text
-from tournament.models import Club, House
+from tournament.models import Club, ClubSettings
 from tournament.services import prizes
 from tournament.services.entries import slips
 from tournament.services.tables import seating
@@ -92,7 +92,7 @@ def test_the_start_list_has_everybody_by_rating_and_the_people_of_teams(event):
 
 def test_the_prize_list_tells_who_gets_how_much_and_there_are_certificates(event):
     club = Club.objects.create(name="Cube Club")
-    House.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
+    ClubSettings.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
     e = event("A B C D", planned_rounds=1, tiebreaks=[])
     lists = [prizes.PrizeList(None, ("100 €", "50 €", "a book"))]
     prizes.set_all(actor=ORGANISER, tournament=e.tournament, lists=lists, sharing="rank")

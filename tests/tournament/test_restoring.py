@@ -151,11 +151,11 @@ def test_a_damaged_copy_is_refused_and_the_database_stays(db, tmp_path):
     there = Path(connection.settings_dict["NAME"])
     now = there.stat().st_ino
     with pytest.raises(restoring.BackupRefused, match="damaged"):
-        restoring.house_in(damaged)
+        restoring.installation_in(damaged)
     with pytest.raises(restoring.BackupRefused, match="damaged"):
-        restoring.restore_house(damaged, now_ms=1)
+        restoring.restore_installation(damaged, now_ms=1)
     assert there.stat().st_ino == now
-    assert restoring.house_in(restoring.BackupContent(database=whole)).events == ()
+    assert restoring.installation_in(restoring.BackupContent(database=whole)).events == ()
 
 
 def test_a_file_that_unpacks_to_more_than_the_limit_is_refused(monkeypatch):
@@ -192,9 +192,10 @@ def test_a_server_that_runs_is_noticed_and_goes_back_by_itself_when_asked(tmp_pa
 import django; django.setup()
 from django.contrib.auth import get_user_model
 from games.models import Grant
-from tournament.models import Club, House, Tournament
+from tournament.models import Club, ClubSettings, Tournament
 from tournament.services.backup import copies
-House.objects.create(club=Club.objects.create(name="Five"), language="en", time_zone="UTC", set_up_ms=1)
+club = Club.objects.create(name="Five")
+ClubSettings.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
 olga = get_user_model().objects.create_user("olga", password="cubes-of-beech")
 Grant.objects.create(subject=f"user:{olga.pk}", role="organiser", scope="club", created_ms=1)
 made = Tournament.objects.create(name="Before")

@@ -6,15 +6,15 @@ from django.urls import reverse
 
 from games.models import Game
 from tests.databases import own_rows
-from tournament.models import Club, House
+from tournament.models import Club, ClubSettings
 
 CHOSEN = {"seats": "2", "rules": "standard", "clock": "10+5", "name_1": "Mira", "where": "tablet"}
 
 
 @pytest.fixture(autouse=True)
-def house(db):
+def club_settings(db):
     club = Club.objects.create(name="Cube Club")
-    return House.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
+    return ClubSettings.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
 
 
 def test_ones_own_game_is_marked_and_found_again(client):

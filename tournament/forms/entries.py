@@ -11,8 +11,8 @@ from tournament.files import reading
 from tournament.files.reading import BadFile
 from tournament.models import (
     AbsenceKind,
+    ClubSettings,
     Entrant,
-    House,
     IncidentKind,
     PublicName,
     Stage,
@@ -49,7 +49,7 @@ class EnterForm(forms.Form):
     public_as = forms.ChoiceField(
         label=_("How strangers see your name"),
         choices=PublicName,
-        initial=House.objects.usual_public_name,
+        initial=ClubSettings.objects.usual_public_name,
     )
 
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.formats.registry import FORMATS
+from tournament.forms.club_settings import PictureField
 from tournament.forms.fields import DayInput, FieldGroup
-from tournament.forms.house import PictureField
 from tournament.models import Category, EntryKind, PrizeSharing, Tournament
 from tournament.services import prizes
 from tournament.services.prizes import PrizeList

@@ -34,7 +34,7 @@ from tournament.models.event import (
     Table,
     Tournament,
 )
-from tournament.models.house import DemoKind, DemoThing, HallScreen, House, Picture, Shows
+from tournament.models.installation import ClubSettings, DemoKind, DemoThing, HallScreen, Picture, Shows
 from tournament.models.match import Match, MatchGame
 from tournament.models.memory import (
     Evening,

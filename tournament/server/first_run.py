@@ -19,7 +19,7 @@ from games.access.roles import Role
 from games.faults import Fault
 from games.models import Grant
 from games.timekeeping import now_ms
-from tournament.models import Club, House
+from tournament.models import Club, ClubSettings
 
 
 class AlreadySetUp(Fault):
@@ -30,7 +30,7 @@ class AlreadySetUp(Fault):
 
 def token() -> str | None:
     """The token that opens the set-up, or None when that is done."""
-    if House.objects.current() is not None:
+    if ClubSettings.objects.current() is not None:
         return None
     made = MigrationRecorder.Migration.objects.order_by("id").values_list("applied", flat=True).first()
     born = made.isoformat() if made else ""
@@ -48,7 +48,7 @@ def path() -> str | None:
     return None if wanted is None else reverse("setup", args=[wanted])
 
 
-def found_house(
+def set_up_club(
     *,
     club: str,
     language: str,
@@ -65,14 +65,16 @@ def found_house(
             home = Club.objects.filter(name__iexact=club).first() or Club.objects.create(name=club)
             now = now_ms()
             # Inserted, never updated: of two who send the form at once, the second runs into the first.
-            House(club=home, language=language, time_zone=time_zone, set_up_ms=now).save(force_insert=True)
+            ClubSettings(club=home, language=language, time_zone=time_zone, set_up_ms=now).save(
+                force_insert=True
+            )
             organiser = User.objects.create_user(username, email, password, first_name=name)
             subject = f"user:{organiser.pk}"
             Grant.objects.create(subject=subject, role=Role.ORGANISER, scope="club", created_ms=now)
             actor = Actor(subjects=frozenset({subject}), user_id=organiser.pk, address=address)
             audit_log.write(actor, "set_up", "club", after={"language": language, "time_zone": time_zone})
     except IntegrityError as clash:
-        if House.objects.current() is None:
+        if ClubSettings.objects.current() is None:
             raise
         raise AlreadySetUp("already-set-up") from clash
     return organiser

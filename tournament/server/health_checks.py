@@ -23,7 +23,7 @@ from django.utils import timezone
 from games.live import metrics
 from games.models import Action, Event
 from games.timekeeping import JUMP_MS, MINUTE_MS, now_ms, shared_wall_ms
-from tournament.models import House, Tournament
+from tournament.models import ClubSettings, Tournament
 from tournament.server import alive, problems, server
 from tournament.server.problems import Level, Problem
 from tournament.services.backup import copies, updating
@@ -243,14 +243,16 @@ def check_clock() -> Iterator[Problem]:
 
 
 def check_time_zone() -> Iterator[Problem]:
-    if (house := House.objects.current()) is None:
+    if (club_settings := ClubSettings.objects.current()) is None:
         return
     now = _instant(now_ms())
-    there, here = now.astimezone(house.tz), now.astimezone()
+    there, here = now.astimezone(club_settings.tz), now.astimezone()
     if there.utcoffset() == here.utcoffset():
-        yield Finding("zone-fine", zone=house.time_zone)
+        yield Finding("zone-fine", zone=club_settings.time_zone)
     else:
-        yield Finding("zone-differs", zone=house.time_zone, there=f"{there:%H:%M}", here=f"{here:%H:%M}")
+        yield Finding(
+            "zone-differs", zone=club_settings.time_zone, there=f"{there:%H:%M}", here=f"{here:%H:%M}"
+        )
 
 
 def check_certificates() -> Iterator[Problem]:

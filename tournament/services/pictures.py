@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from games.faults import Counted, Fault
-from tournament.models import House, Picture, Tournament
+from tournament.models import ClubSettings, Picture, Tournament
 
 # Enough for a photograph across a page; browsers with script shrink larger ones before they send them.
 MOST_BYTES = 700_000
@@ -78,7 +78,7 @@ def keep_picture(data: bytes) -> Picture:
 def drop_unused() -> None:
     """Pictures that neither the club nor an event shows."""
     used = Tournament.objects.exclude(picture=None).values_list("picture", flat=True)
-    logos = House.objects.exclude(logo=None).values_list("logo", flat=True)
+    logos = ClubSettings.objects.exclude(logo=None).values_list("logo", flat=True)
     Picture.objects.exclude(pk__in=[*used, *logos]).delete()
 
 

@@ -29,7 +29,7 @@ from games.live.sweeping import CALLED_OFF_DAYS
 from games.snapshot import read_only_page
 from games.views.fragments import decorate_response
 from games.wording import sentence
-from tournament.models import House, Picture, PublicName
+from tournament.models import ClubSettings, Picture, PublicName
 from tournament.server.problems import recognise_here
 from tournament.services.backup import copies
 from tournament.views import style_samples, themes
@@ -70,10 +70,10 @@ def theme(request: PageRequest) -> HttpResponse:
 @read_only_page
 def privacy(request: PageRequest) -> HttpResponse:
     """Say what is stored of people, who sees it and how long, from what is really set."""
-    house = House.objects.current()
+    club_settings = ClubSettings.objects.current()
     page = {
-        "form_of_names": PublicName(house.public_as if house else PublicName.FULL),
-        "indexed": may_be_indexed(house),
+        "form_of_names": PublicName(club_settings.public_as if club_settings else PublicName.FULL),
+        "indexed": may_be_indexed(club_settings),
         "is_secure": request.is_secure(),
         "session_days": settings.SESSION_COOKIE_AGE // DAY_S,
         "idle_hours": session_age.IDLE_MS // session_age.HOUR_MS,
@@ -84,15 +84,15 @@ def privacy(request: PageRequest) -> HttpResponse:
     return render(request, "pages/privacy.html", page)
 
 
-def may_be_indexed(house: House | None) -> bool:
+def may_be_indexed(club_settings: ClubSettings | None) -> bool:
     """Whether search engines may list the pages: by the server's setting, or because the club wants it."""
-    return settings.MAY_BE_INDEXED or (house is not None and house.indexed)
+    return settings.MAY_BE_INDEXED or (club_settings is not None and club_settings.indexed)
 
 
 @public
 @read_only_page
 def robots(request: PageRequest) -> HttpResponse:
-    rule = "Allow: /" if may_be_indexed(House.objects.current()) else "Disallow: /"
+    rule = "Allow: /" if may_be_indexed(ClubSettings.objects.current()) else "Disallow: /"
     return HttpResponse(f"User-agent: *\n{rule}\n", content_type="text/plain; charset=utf-8")
 
 

@@ -16,7 +16,7 @@ from games.access.permissions import PageRequest, address_of, public, right
 from games.faults import Fault
 from games.timekeeping import now_ms
 from tournament.demo import clearing, load, playing
-from tournament.forms.house import SetupForm, lead_to_the_error
+from tournament.forms.club_settings import SetupForm, lead_to_the_error
 from tournament.models import DemoKind, DemoThing
 from tournament.server import first_run
 
@@ -35,7 +35,7 @@ def setup(request: PageRequest, token: str) -> HttpResponse:
         return render(request, "setup/setup.html", {"form": form})
     wishes = {name: value for name, value in form.cleaned_data.items() if name != "password_again"}
     try:
-        organiser = first_run.found_house(**wishes, address=address_of(request))
+        organiser = first_run.set_up_club(**wishes, address=address_of(request))
     except first_run.AlreadySetUp:
         return render(request, "setup/gone.html", status=410)
     login(request, organiser)

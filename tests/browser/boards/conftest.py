@@ -60,7 +60,7 @@ def sit(hall: str, new_page: NewPage) -> Callable[..., Page]:
 
 
 @pytest.fixture
-def played(house: object) -> Callable[..., Game]:
+def played(club_settings: object) -> Callable[..., Game]:
     """`played("a1N e5S", control="10+5")`: a casual game in which these moves were made."""
 
     def make(moves: str = "", *, apart_ms: int = 100, **wanted: Any) -> Game:

@@ -117,9 +117,9 @@ def test_the_wall_shows_boards_as_they_begin_move_and_end(hall, played, new_page
     expect(page.locator("[data-part=count]")).to_have_text("2 boards")
 
 
-def test_the_wall_tells_the_time_of_the_club_in_24_hours(hall, house, new_page):
-    house.time_zone = "Asia/Tokyo"
-    house.save()
+def test_the_wall_tells_the_time_of_the_club_in_24_hours(hall, club_settings, new_page):
+    club_settings.time_zone = "Asia/Tokyo"
+    club_settings.save()
     page = new_page(timezone_id="America/New_York")
     page.goto(hall + "/wall/")
     now = datetime.now(ZoneInfo("Asia/Tokyo"))

@@ -162,7 +162,7 @@ def desk(hall: str, new_page: NewPage) -> Callable[..., Desk]:
 
 
 @pytest.fixture
-def evening(house):
+def evening(club_settings):
     """A Swiss of six, published, two tables short."""
     tournament = creating.create(
         actor=SYSTEM,

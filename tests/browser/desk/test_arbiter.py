@@ -69,7 +69,7 @@ def use(page: Page, tool: str, button: str, **fields: str) -> None:
 
 
 @pytest.fixture
-def table_evening(house):
+def table_evening(club_settings):
     """Two players, one table, whose tablet keeps the game."""
     made = creating.create(
         actor=SYSTEM,

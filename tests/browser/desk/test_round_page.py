@@ -34,7 +34,7 @@ SLOW = """() => {
 }"""
 
 
-def event(house, count, **how):
+def event(club_settings, count, **how):
     tournament = creating.create(
         actor=SYSTEM,
         name="Autumn cup",
@@ -50,8 +50,8 @@ def event(house, count, **how):
     return tournament
 
 
-def test_eight_boards_are_seen_on_a_laptop_and_twelve_in_two_columns_on_a_big_screen(desk, house):
-    tournament = event(house, 24, format="swiss", rounds=5)
+def test_eight_boards_are_seen_on_a_laptop_and_twelve_in_two_columns_on_a_big_screen(desk, club_settings):
+    tournament = event(club_settings, 24, format="swiss", rounds=5)
     for game in Game.objects.order_by("pk")[:6]:
         ask(game, r.Start())
     d = desk()
@@ -77,8 +77,8 @@ def games_of(board):
     return list(MatchGame.objects.filter(match=match).exclude(outcome="").values_list("number", flat=True))
 
 
-def test_two_clicks_are_one_game_and_lines_typed_ahead_are_all_entered(desk, house):
-    tournament = event(house, 8, format="knockout", options={"best_of": 3, "goes_on": False})
+def test_two_clicks_are_one_game_and_lines_typed_ahead_are_all_entered(desk, club_settings):
+    tournament = event(club_settings, 8, format="knockout", options={"best_of": 3, "goes_on": False})
     d = desk()
     d.page.goto(f"{d.hall}/desk/{tournament.pk}/")
     expect(d.board(1)).to_contain_text("Game 1 of 3")

@@ -66,7 +66,7 @@ class Evening:
 
 
 @pytest.fixture
-def evening(house):
+def evening(club_settings):
     return Evening()
 
 

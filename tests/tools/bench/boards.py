@@ -4,7 +4,7 @@ Every board has three watchers; with several processes they are at another one t
 the time from the moment a move was due to the last watcher who saw it. Load and servers share the machine:
 what the players and watchers cost (in a process of their own) is missing to the servers, so a machine of its
 own holds more than is printed here. A step that nearly held is tried once more, for the machine has other
-work. A house takes two to five minutes.
+work. A simulation takes two to five minutes.
 FIVELINE_BENCH_HOUSES="SQLite:1 PostgreSQL:2" measures those alone, FIVELINE_BENCH_STEPS=1 prints each step,
 FIVELINE_BENCH_TREE=/another/checkout measures the servers of that one, with this load.
 """
@@ -96,7 +96,7 @@ def percentile(values: list[float], at: int) -> float:
 
 
 @dataclass
-class House:
+class Simulation:
     """Server processes on one database, with boards that are opened as they are needed."""
 
     servers: list[Served]
@@ -180,7 +180,7 @@ def knee(run: Callable[[int], Step], say: Callable[[str], None]) -> Step:
 
 
 @contextmanager
-def housed(database: str, processes: int) -> Iterator[House]:
+def simulated(database: str, processes: int) -> Iterator[Simulation]:
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         shared = {"FIVELINE_SECRET_KEY": SECRET, "FIVELINE_SOCKETS": "100000"}
@@ -195,7 +195,7 @@ def housed(database: str, processes: int) -> Iterator[House]:
             for number in range(processes)
         ]
         moves = [str(move) for move in quiet_game(random.Random(5), PLIES)]
-        yield House(servers, moves)
+        yield Simulation(servers, moves)
 
 
 @contextmanager
@@ -215,8 +215,8 @@ def run(say: Callable[[str], None]) -> None:
     say(f"load of the machine {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores, the players on the same ones")
     for each in wanted.split():
         database, _, processes = each.partition(":")
-        with housed(database, int(processes)) as house:
-            found = knee(house.run, say)
+        with simulated(database, int(processes)) as simulation:
+            found = knee(simulation.run, say)
         say(
             f"{'' if found.is_held else 'fewer than '}{found.boards} boards held by {processes} "
             f"process{'es' if processes != '1' else ''} on {database} ({found}); "

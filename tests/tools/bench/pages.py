@@ -15,8 +15,8 @@ from tests.organisers import club_organiser
 from tournament.formats.registry import get_format
 from tournament.models import (
     Club,
+    ClubSettings,
     Entrant,
-    House,
     Match,
     MatchGame,
     Player,
@@ -37,7 +37,7 @@ def run(say: Callable[[str], None]) -> None:
     """Each page as an organiser opens it; then whether the queries stay the same and how the time grows."""
     settings.ALLOWED_HOSTS = ["*"]
     with _own_database():
-        House.objects.create(
+        ClubSettings.objects.create(
             club=Club.objects.create(name="Bench"), language="en", time_zone="UTC", set_up_ms=1
         )
         client = Client()

@@ -33,8 +33,9 @@ OPEN_A_GAME = """
 from games.access import links
 from games.access.permissions import SYSTEM
 from games.services.opening import open_game
-from tournament.models import Club, House
-House.objects.create(club=Club.objects.create(name='Bench'), language='en', time_zone='UTC', set_up_ms=1)
+from tournament.models import Club, ClubSettings
+club = Club.objects.create(name='Bench')
+ClubSettings.objects.create(club=club, language='en', time_zone='UTC', set_up_ms=1)
 game = open_game(rules='', control='10+5', seats=2, first='X', keeper='table', casual=True,
                  players={'X': {'name': 'Mira'}, 'O': {'name': 'Jonas'}})
 print(links.make(SYSTEM, role='table', scope=game.scope, topic=game.topic).path)

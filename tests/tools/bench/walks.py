@@ -185,7 +185,7 @@ def set_up() -> tuple[Any, Any]:
     from tests.organisers import club_organiser
 
     club = apps.get_model("tournament", "Club").objects.create(name="Walks")
-    apps.get_model("tournament", "House").objects.create(
+    apps.get_model("tournament", "ClubSettings").objects.create(
         club=club, language="en", time_zone="UTC", set_up_ms=1
     )
     client = Client(SERVER_NAME="127.0.0.1")

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # they speak of models, and Django is set up only once there is a folder for its data
     from tests.tools.soak.desk import Desk
     from tests.tools.soak.devices import Device
-    from tests.tools.soak.house import Fault, House
     from tests.tools.soak.ledger import Ledger
+    from tests.tools.soak.simulation import Fault, Simulation
     from tests.tools.soak.verdict import Row
 
 
@@ -34,24 +34,24 @@ def main() -> None:
         from tests.tools.soak import day
 
         day.main(asked.hours, asked.seed)
-    from tests.tools.soak.grown_house import GrownHouse
-    from tests.tools.soak.house import House
+    from tests.tools.soak.grown_simulation import GrownSimulation
+    from tests.tools.soak.simulation import Simulation
 
-    house = (GrownHouse if asked.grown else House)(asked.seed)
+    simulation = (GrownSimulation if asked.grown else Simulation)(asked.seed)
     try:
-        rows = soak(house, Plan(asked.minutes * 60, asked.kills, asked.seed, asked.entrants))
+        rows = soak(simulation, Plan(asked.minutes * 60, asked.kills, asked.seed, asked.entrants))
     finally:
-        house.close()
-    print(_heading(house, asked.seed), *rows, sep="\n")
+        simulation.close()
+    print(_heading(simulation, asked.seed), *rows, sep="\n")
     sys.exit(any(row.wrong for row in rows))
 
 
-def _heading(house: "House", seed: int) -> str:
+def _heading(simulation: "Simulation", seed: int) -> str:
     from django.db import connection
 
     from tournament.installation import VERSION
 
-    form = f"{connection.vendor}, processes: {len(house.ports)}"
+    form = f"{connection.vendor}, processes: {len(simulation.ports)}"
     return f"soak of {VERSION}, {datetime.now(UTC):%Y-%m-%d}, seed {seed}, {form}"
 
 
@@ -68,53 +68,59 @@ class Plan:
     """At the end nothing happens any more: games go on, and memory is looked at."""
 
 
-def soak(house: "House", plan: Plan) -> list["Row"]:
+def soak(simulation: "Simulation", plan: Plan) -> list["Row"]:
     """Play and suffer; the rows of the table."""
-    connect_to(house)
+    connect_to(simulation)
     from tests.tools.soak.verdict import Row, has_to_be_none, judge
 
-    ledger = asyncio.run(_evening(house, plan))
-    house.end(signal.SIGTERM)
-    possible = [house.kill] if plan.kills else house.faults()
-    faults = {each.__name__: house.done[each.__name__] for each in possible}
-    first, *_, last = memory_mb = [kb // 1024 for kb in house.memory_kb]
+    ledger = asyncio.run(_evening(simulation, plan))
+    simulation.end(signal.SIGTERM)
+    possible = [simulation.kill] if plan.kills else simulation.faults()
+    faults = {each.__name__: simulation.done[each.__name__] for each in possible}
+    first, *_, last = memory_mb = [kb // 1024 for kb in simulation.memory_kb]
     return [
         *(Row(f"fault: {name.replace('_', ' ')}", str(times)) for name, times in faults.items()),
         *judge(ledger),
-        has_to_be_none("tracebacks of the server", house.tracebacks),
-        has_to_be_none("orderly stops that did not end by themselves", house.slow_stops),
+        has_to_be_none("tracebacks of the server", simulation.tracebacks),
+        has_to_be_none("orderly stops that did not end by themselves", simulation.slow_stops),
         Row("memory of a process: first, most, last", f"{first}, {max(memory_mb)}, {last} MB"),
     ]
 
 
-def connect_to(house: "House") -> None:
+def connect_to(simulation: "Simulation") -> None:
     """This process works on the same database as the server."""
     for name in ("DATABASE_URL", "REDIS_URL", "FIVELINE_SECRET_KEY"):
         os.environ.pop(name, None)
-    shared = {name: house.environment[name] for name in house.environment if name.endswith(("_URL", "_KEY"))}
-    os.environ.update(shared, FIVELINE_DATA=str(house.data), DJANGO_SETTINGS_MODULE="tournament.settings")
+    shared = {
+        name: simulation.environment[name]
+        for name in simulation.environment
+        if name.endswith(("_URL", "_KEY"))
+    }
+    os.environ.update(
+        shared, FIVELINE_DATA=str(simulation.data), DJANGO_SETTINGS_MODULE="tournament.settings"
+    )
     import django
 
     django.setup()
 
 
-async def _evening(house: "House", plan: Plan) -> "Ledger":
+async def _evening(simulation: "Simulation", plan: Plan) -> "Ledger":
     from tests.tools.soak.desk import Desk
     from tests.tools.soak.ledger import Ledger
 
     ledger, ending = Ledger(), asyncio.Event()
-    await asyncio.to_thread(house.start)
-    house.note_memory()
+    await asyncio.to_thread(simulation.start)
+    simulation.note_memory()
     desk = await asyncio.to_thread(
-        Desk, house.ports, ledger, plan.seed, entrants=plan.entrants, longest=plan.longest
+        Desk, simulation.ports, ledger, plan.seed, entrants=plan.entrants, longest=plan.longest
     )
     watching = asyncio.ensure_future(ledger.watch_own_loop())
     playing = [asyncio.ensure_future(_play(desk, keeper, ending)) for keeper in ("server", "table")]
     try:
-        await _suffer(house, plan, random.Random(plan.seed), ledger)
-        house.right_clocks()
+        await _suffer(simulation, plan, random.Random(plan.seed), ledger)
+        simulation.right_clocks()
         await asyncio.sleep(plan.quiet_s)
-        house.note_memory()
+        simulation.note_memory()
         ending.set()
         await asyncio.wait_for(asyncio.gather(*playing), 300)
     finally:
@@ -148,17 +154,17 @@ async def _lose_wifi(devices: list["Device"], desk: "Desk") -> None:
         desk.ledger.times_offline += 1
 
 
-async def _suffer(house: "House", plan: Plan, chance: random.Random, ledger: "Ledger") -> None:
+async def _suffer(simulation: "Simulation", plan: Plan, chance: random.Random, ledger: "Ledger") -> None:
     """One thing after another, until time or kills are used up."""
     began = time.monotonic()
-    for fault in [house.kill] * plan.kills or drawn(house.faults(), chance, plan.bags):
+    for fault in [simulation.kill] * plan.kills or drawn(simulation.faults(), chance, plan.bags):
         await asyncio.sleep(chance.uniform(1, 3) if plan.kills else chance.uniform(*plan.between_s))
-        house.note_memory()
+        simulation.note_memory()
         if time.monotonic() > began + plan.seconds:
             return
         ledger.suffered = f"{fault.__name__} at {time.monotonic() - began:.1f} s"
         print(ledger.suffered, file=sys.stderr, flush=True)
-        await house.suffer(fault)
+        await simulation.suffer(fault)
 
 
 def drawn(faults: list["Fault"], chance: random.Random, bags: int | None = None) -> Iterator["Fault"]:

@@ -11,7 +11,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tests.tools.soak.house import House
+from tests.tools.soak.simulation import Simulation
 
 if TYPE_CHECKING:
     from tests.tools.soak.desk import Desk
@@ -26,38 +26,38 @@ GROWN_MB = 25  # more than this after the first four hours is a leak
 def main(hours: int, seed: int) -> None:
     from tests.tools.soak.__main__ import connect_to
 
-    house = House(seed)
+    simulation = Simulation(seed)
     try:
-        connect_to(house)
-        noted = asyncio.run(_day(house, hours, seed))
+        connect_to(simulation)
+        noted = asyncio.run(_day(simulation, hours, seed))
     finally:
-        house.close()
+        simulation.close()
     print(*(f"  after {hour:>2} h  {mb} MB" for hour, mb in noted.items()), sep="\n")
     settled = noted.get(EVERY_H, noted[0])
     sys.exit(noted[hours] > settled + GROWN_MB)
 
 
-async def _day(house: House, hours: int, seed: int) -> dict[int, int]:
+async def _day(simulation: Simulation, hours: int, seed: int) -> dict[int, int]:
     from tests.tools.soak.desk import Desk
     from tests.tools.soak.ledger import Ledger
 
-    await asyncio.to_thread(house.start)
-    desk = await asyncio.to_thread(Desk, house.ports, Ledger(), seed, entrants=4, longest=8)
-    noted = {0: _memory_mb(house)}
+    await asyncio.to_thread(simulation.start)
+    desk = await asyncio.to_thread(Desk, simulation.ports, Ledger(), seed, entrants=4, longest=8)
+    noted = {0: _memory_mb(simulation)}
     for hour in range(1, hours + 1):
         await asyncio.gather(*(_round(desk, keeper) for keeper in ("server", "table")))
-        await asyncio.to_thread(_visits, house.ports[0], desk)
-        house.set_clock(house.ports[0], HOUR_MS)
+        await asyncio.to_thread(_visits, simulation.ports[0], desk)
+        simulation.set_clock(simulation.ports[0], HOUR_MS)
         if hour % EVERY_H == 0 or hour == hours:
-            noted[hour] = _memory_mb(house)
+            noted[hour] = _memory_mb(simulation)
             print(f"after {hour} h: {noted[hour]} MB", file=sys.stderr, flush=True)
-    house.end(signal.SIGTERM)
+    simulation.end(signal.SIGTERM)
     return noted
 
 
-def _memory_mb(house: House) -> int:
-    house.note_memory()
-    return house.memory_kb[-1] // 1024
+def _memory_mb(simulation: Simulation) -> int:
+    simulation.note_memory()
+    return simulation.memory_kb[-1] // 1024
 
 
 async def _round(desk: "Desk", keeper: str) -> None:

@@ -20,7 +20,7 @@ from tests.tools.soak.devices import Arbiter, Device, Seated
 from tests.tools.soak.ledger import Ledger
 from tests.tools.soak.phones import Phone
 from tests.tools.soak.tablets import Tablet
-from tournament.models import Club, House, Match, MatchGame, Player, Round, Tournament
+from tournament.models import Club, ClubSettings, Match, MatchGame, Player, Round, Tournament
 from tournament.services.entries import enrol
 from tournament.services.pairing import drafts
 from tournament.services.rounds import lifecycle
@@ -40,7 +40,7 @@ class Desk:
     def __init__(self, ports: list[int], ledger: Ledger, seed: int, *, entrants: int, longest: int) -> None:
         self.ports, self.ledger, self.chance = ports, ledger, random.Random(seed)
         self.entrants, self.longest = entrants, longest
-        House.objects.create(
+        ClubSettings.objects.create(
             club=Club.objects.create(name="Soak"), language="en", time_zone="UTC", set_up_ms=1
         )
         user = get_user_model().objects.create_user("arbiter", password="cubes-of-beech")

@@ -20,10 +20,10 @@ from tournament.import_export.trf.values import TournamentReport
 from tournament.models import (
     Absence,
     AbsenceKind,
+    ClubSettings,
     Entrant,
     EntrantStatus,
     ForbiddenPair,
-    House,
     Match,
     MatchGame,
     Round,
@@ -106,7 +106,7 @@ def _enter_people(report: TournamentReport) -> dict[int, ClubPlayer]:
     listed = ListedPlayers.read(people.values())
     taken: set[int] = set()
     found = {}
-    usual = House.objects.usual_public_name()
+    usual = ClubSettings.objects.usual_public_name()
     for player in report.players:
         person = people[player.number]
         known = listed.find_one(person, player.birth_year)

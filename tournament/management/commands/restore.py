@@ -24,17 +24,17 @@ class Command(BaseCommand):
         try:
             content = restoring.read(file.read_bytes())
             if content.database:
-                self._restore_house(content)
+                self._restore_installation(content)
             else:
                 self._restore_event(content.event)
         except (OSError, Fault) as fault:
             raise CommandError(f"{file}: {fault}") from fault
 
-    def _restore_house(self, content: restoring.BackupContent) -> None:
+    def _restore_installation(self, content: restoring.BackupContent) -> None:
         with alive.nobody_serving() as alone:
             if not alone:
                 raise BackupRefused("served")
-            kept = restoring.restore_house(content, now_ms=now_ms())
+            kept = restoring.restore_installation(content, now_ms=now_ms())
         self.stdout.write(f"Restored. The database as it was before is kept as {kept}.")
 
     def _restore_event(self, text: str) -> None:

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from games import audit_log
 from games.numbers import whole_number
 from games.timekeeping import now_ms
-from tournament.models import House
+from tournament.models import ClubSettings
 from tournament.server import alive, first_run, reach, restarting, server
 from tournament.server.authority import Authority
 from tournament.services.backup import restoring, updating
@@ -54,14 +54,16 @@ class Command(BaseCommand):
                 stack.enter_context(secure)
             reach.announce(here)
             alive.write_address(here.own_address)
-            house = House.objects.current()
+            club_settings = ClubSettings.objects.current()
             setup = first_run.path()
             connections.close_all()
 
             from tournament.asgi import application
 
             def ready() -> None:
-                with translation.override(house.language if house else settings.LANGUAGE_CODE):
+                with translation.override(
+                    club_settings.language if club_settings else settings.LANGUAGE_CODE
+                ):
                     for line in welcome_lines(here, setup, draw=self.stdout.isatty()):
                         self.stdout.write(line)
                 self.stdout.flush()
@@ -88,7 +90,7 @@ class Command(BaseCommand):
         """What goes wrong is said and logged; the data stay as they were, and are served again."""
         connections.close_all()
         try:
-            kept = restoring.restore_house(restoring.read(order.file.read_bytes()), now_ms=now_ms())
+            kept = restoring.restore_installation(restoring.read(order.file.read_bytes()), now_ms=now_ms())
             audit_log.write(order.actor, "restore", "club", after={"file": order.file.name})
             self.stdout.write(f"Restored {order.file.name}. What was there before is kept as {kept.name}.")
         except (restoring.BackupRefused, OSError) as problem:

@@ -85,7 +85,7 @@ def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
         return None
 
 
-def keep_house(*, reason: str, now_ms: int) -> Path:
+def copy_installation(*, reason: str, now_ms: int) -> Path:
     """Everything as it is, before everything is replaced or migrated: a backup of no event in particular."""
     return _keep_database(reason, NO_EVENT, now_ms)
 

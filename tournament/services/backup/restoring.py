@@ -59,7 +59,7 @@ class BackupContent:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseContent:
+class InstallationContent:
     """What a copy of the whole database would put back."""
 
     events: tuple[str, ...]
@@ -95,7 +95,7 @@ def _unpacked(data: bytes) -> bytes:
     return content
 
 
-def restore_house(content: BackupContent, *, now_ms: int) -> Path:
+def restore_installation(content: BackupContent, *, now_ms: int) -> Path:
     """Put the whole database back, in place of the one that is there; where that one is kept.
 
     Only while nobody serves: the file is exchanged.
@@ -120,7 +120,7 @@ def restore_house(content: BackupContent, *, now_ms: int) -> Path:
 def _kept(database: Path, now_ms: int) -> tuple[int, Path]:
     """The generation that ends here, and where its data is kept; what cannot be read is put aside."""
     try:
-        return generation(), copies.keep_house(reason="restore", now_ms=now_ms)
+        return generation(), copies.copy_installation(reason="restore", now_ms=now_ms)
     except (DatabaseError, sqlite3.DatabaseError):
         connection.close()
         aside = copies.folder() / f"{copies.stamp(now_ms)}-unreadable.sqlite3"
@@ -218,14 +218,14 @@ def _find_by_id(plain: Plain) -> tournament_json.FindRow:
     return find
 
 
-def house_in(content: BackupContent) -> HouseContent:
+def installation_in(content: BackupContent) -> InstallationContent:
     """To be read before everything is put back."""
     with _written(content.database) as file, closing(sqlite3.connect(file)) as copy:
         events = dict(copy.execute("SELECT id, name FROM tournament_tournament ORDER BY id").fetchall())
         (players,) = copy.execute("SELECT count(*) FROM tournament_player").fetchone()
         (last_ms,) = copy.execute("SELECT coalesce(max(at_ms), 0) FROM games_action").fetchone()
     lost = Tournament.objects.exclude(pk__in=events).order_by("pk").values_list("name", flat=True)
-    return HouseContent(
+    return InstallationContent(
         tuple(events.values()), players, tuple(lost), Action.objects.filter(at_ms__gt=last_ms).count()
     )
 

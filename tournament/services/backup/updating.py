@@ -83,7 +83,7 @@ def _copy(now_ms: int) -> Path:
         if file is None:
             return dump(now_ms)
         refuse_damaged(file, Path(settings.DATA_DIR))
-        return copies.keep_house(reason="update", now_ms=now_ms)
+        return copies.copy_installation(reason="update", now_ms=now_ms)
     except OSError as problem:
         raise Problem("no-copy", reason=problem, command=COMMAND) from problem
 

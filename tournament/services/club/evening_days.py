@@ -8,7 +8,7 @@ from django.db.models import F
 from games import audit_log
 from games.access.permissions import Actor
 from games.timekeeping import MINUTE_MS
-from tournament.models import Evening, House, PlannedEvening, Round, Tournament
+from tournament.models import ClubSettings, Evening, PlannedEvening, Round, Tournament
 
 DAY_MS = 24 * 60 * MINUTE_MS
 # Where a game of another day is put whose hour nobody told: when clubs play.
@@ -17,7 +17,7 @@ USUAL_HOUR = time(20)
 
 def game_instant(evening: Evening, now_ms: int) -> int:
     """When a game counts as played that is told now: now, or on the evening's day, one after the other."""
-    zone = House.objects.zone()
+    zone = ClubSettings.objects.zone()
     if datetime.fromtimestamp(now_ms / 1000, zone).date() == evening.day:
         return now_ms
     begins = round(datetime.combine(evening.day, USUAL_HOUR, zone).timestamp()) * 1000

@@ -5,7 +5,7 @@ from django.db.models import Q, QuerySet
 
 from games import audit_log
 from games.access.permissions import Actor
-from tournament.models import Club, Entrant, House, MatchGame, Player, TeamMember, Tournament
+from tournament.models import Club, ClubSettings, Entrant, MatchGame, Player, TeamMember, Tournament
 from tournament.people_lists.names import PersonName
 from tournament.services import locking
 from tournament.services.entries import teams
@@ -32,7 +32,7 @@ def add_player(
             club=club,
             rating=rating,
             birth_year=birth_year,
-            public_as=public_as or House.objects.usual_public_name(),
+            public_as=public_as or ClubSettings.objects.usual_public_name(),
         )
         audit_log.write(actor, "add_player", f"player:{player.pk}")
     return player

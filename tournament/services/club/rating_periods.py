@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Count, Max, QuerySet, Sum
 
 from tournament.models import (
-    House,
+    ClubSettings,
     Player,
     RatedPer,
     RatingChange,
@@ -115,7 +115,7 @@ def brought_to_games_of(player: int, kind: str) -> RatingsBrought:
         "period__key", "player_id", "value_before", "deviation_before"
     ):
         periods.setdefault(key, {})[pk] = (value, deviation, 0.0)
-    return RatingsBrought(list_of(kind).per, House.objects.zone(), periods)
+    return RatingsBrought(list_of(kind).per, ClubSettings.objects.zone(), periods)
 
 
 def is_rated(tournament: Tournament, kind: str) -> bool:
@@ -144,14 +144,14 @@ def _fingerprint(rating_list: RatingList) -> str:
         count=Count("pk"), versions=Sum("version"), newest=Max("pk")
     )
     merged = Player.objects.exclude(merged_into=None).count()
-    zone = House.objects.zone()
+    zone = ClubSettings.objects.zone()
     return f"{rating_list.per} {zone} {found['count']} {found['versions']} {found['newest']} {merged}"
 
 
 def _periods(rating_list: RatingList) -> list[_Period]:
     counting = _counting(rating_list).values("pk")
     games = played_games.read(played_games.closed(round__stage__tournament__in=counting))
-    zone = House.objects.zone()
+    zone = ClubSettings.objects.zone()
     grouped: dict[str, list[PlayedGame]] = {}
     for game in games:
         grouped.setdefault(_key_of(game, rating_list.per, zone), []).append(game)

@@ -11,11 +11,11 @@ from games import wording
 from games.access.permissions import PageRequest, right
 from games.accounts.views.accounts import show_or_send
 from games.snapshot import read_only_page
-from tournament.forms.house import FactorRuleForm, HouseForm, lead_to_the_error
-from tournament.models import House
+from tournament.forms.club_settings import ClubSettingsForm, FactorRuleForm, lead_to_the_error
+from tournament.models import ClubSettings
 from tournament.server.health_checks import ON_PAGE, run_checks
 from tournament.server.problems import Level
-from tournament.services.club.house import change_house, demand_second_factor
+from tournament.services.club.club_settings import change_club_settings, demand_second_factor
 
 TONES = {Level.ADVICE: "warning", Level.URGENT: "error"}
 
@@ -24,15 +24,15 @@ TONES = {Level.ADVICE: "warning", Level.URGENT: "error"}
 @never_cache
 @show_or_send
 def settings(request: PageRequest) -> HttpResponse:
-    house = _current_house()
-    form = HouseForm(request.POST or None, request.FILES or None, house=house)
+    club_settings = _current_club_settings()
+    form = ClubSettingsForm(request.POST or None, request.FILES or None, club_settings=club_settings)
     if form.is_valid():
-        change_house(actor=request.actor, house=house, **form.cleaned_data)
+        change_club_settings(actor=request.actor, club_settings=club_settings, **form.cleaned_data)
         messages.success(request, _("Saved."))
         return redirect("club-settings")
     lead_to_the_error(form)
-    rule = FactorRuleForm(initial={"second_factor": house.second_factor_from_ms is not None})
-    return render(request, "club/settings.html", {"form": form, "rule": rule, "house": house})
+    rule = FactorRuleForm(initial={"second_factor": club_settings.second_factor_from_ms is not None})
+    return render(request, "club/settings.html", {"form": form, "rule": rule, "club_settings": club_settings})
 
 
 @right("demand_second_factor")
@@ -41,7 +41,7 @@ def second_factor_rule(request: PageRequest) -> HttpResponse:
     form = FactorRuleForm(request.POST)
     if form.is_valid():
         wanted = form.cleaned_data["second_factor"]
-        demand_second_factor(actor=request.actor, house=_current_house(), wanted=wanted)
+        demand_second_factor(actor=request.actor, club_settings=_current_club_settings(), wanted=wanted)
         messages.success(request, _("Saved."))
     return redirect("club-settings")
 
@@ -59,8 +59,8 @@ def server(request: PageRequest) -> HttpResponse:
     return render(request, "club/server.html", context)
 
 
-def _current_house() -> House:
-    house = House.objects.current()
-    if house is None:
+def _current_club_settings() -> ClubSettings:
+    club_settings = ClubSettings.objects.current()
+    if club_settings is None:
         raise Http404
-    return house
+    return club_settings

@@ -20,7 +20,7 @@ from games.models import Game
 from games.practice.views import analysed_game, may_be_analysed
 from games.replays import frames_of, record_of
 from tournament.import_export import records
-from tournament.models import House, Picture, Tournament
+from tournament.models import ClubSettings, Picture, Tournament
 from tournament.server.static import plain_script
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
@@ -50,13 +50,13 @@ class Page:
 def pack(tournament: Tournament) -> bytes:
     folder = slugify(tournament.name) or "event"
     target = io.BytesIO()
-    house = House.objects.current()
+    club_settings = ClubSettings.objects.current()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        files: list[tuple[str, str | bytes]] = [*_pages(tournament, house)]
+        files: list[tuple[str, str | bytes]] = [*_pages(tournament, club_settings)]
         sheets = sorted((_ROOT / "css").glob("*.css"))
         files += [(f"css/{sheet.name}", sheet.read_bytes()) for sheet in sheets]
         files += [(name, (_ROOT / name).read_bytes()) for name in _FILES]
-        pictures = (house.logo if house else None, tournament.picture)
+        pictures = (club_settings.logo if club_settings else None, tournament.picture)
         files += [(_file_of(picture), bytes(picture.data)) for picture in pictures if picture]
         for name, content in files:
             archive.writestr(zipfile.ZipInfo(f"{folder}/{name}", _WHEN), content, zipfile.ZIP_DEFLATED)
@@ -67,15 +67,15 @@ def _file_of(picture: Picture | None) -> str:
     return f"pictures/{picture}" if picture else ""
 
 
-def _pages(tournament: Tournament, house: House | None) -> Iterator[tuple[str, str]]:
+def _pages(tournament: Tournament, club_settings: ClubSettings | None) -> Iterator[tuple[str, str]]:
     records_of = [stage_record.read(stage) for stage in tournament.stages.order_by("number")]
     drawn = [record for record in records_of if record.drawn]
     games = records.of_event(tournament.pk)
     pages = [page for record in drawn for page in _stage_pages(record, several=len(drawn) > 1)]
     shared = {
         "tournament": tournament,
-        "club": house.club.name if house else "",
-        "logo": _file_of(house.logo if house else None),
+        "club": club_settings.club.name if club_settings else "",
+        "logo": _file_of(club_settings.logo if club_settings else None),
         "picture": _file_of(tournament.picture),
         "menu": [(page.address, page.kind, page.about, page.content.get("number")) for page in pages],
         "codes": {game.code for game in games},

@@ -45,7 +45,7 @@ REASONS = {
 @read_only_page
 def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     tournament = request.thing
-    of_the_club = _may_replace_house(request)
+    of_the_club = _may_replace_installation(request)
     wanted = {pk, copies.NO_EVENT} if of_the_club else {pk}
     own = [each for each in copies.listed() if each.tournament_id in wanted]
     return desk_page(
@@ -119,7 +119,11 @@ def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpRespon
     backup = _backup(request, name)
     try:
         content = restoring.read(backup.path.read_bytes())
-        house = restoring.house_in(content) if content.database and _may_replace_house(request) else None
+        installation = (
+            restoring.installation_in(content)
+            if content.database and _may_replace_installation(request)
+            else None
+        )
         event_fault = _fault_of_event(content, request.thing)
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
@@ -129,7 +133,7 @@ def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpRespon
         "desk/restore.html",
         request.thing,
         backup=backup,
-        house=house,
+        installation=installation,
         event_fault=event_fault,
         can_restart=restarting.is_offered(),
     )
@@ -138,12 +142,12 @@ def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpRespon
 def _backup(request: PageRequestOn[Tournament], name: str) -> copies.Backup:
     """One of this event, or of the whole club for whoever may have that."""
     found = copies.find(name)
-    if found is None or not (found.tournament_id == request.thing.pk or _may_replace_house(request)):
+    if found is None or not (found.tournament_id == request.thing.pk or _may_replace_installation(request)):
         raise Http404
     return found
 
 
-def _may_replace_house(request: PageRequest) -> bool:
+def _may_replace_installation(request: PageRequest) -> bool:
     return may(request.actor, "manage_backups", CLUB)
 
 
@@ -168,7 +172,7 @@ def put_back(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResp
         messages.error(request, wording.sentence(fault))
         return redirect("desk-restore", pk, name)
     if request.POST.get("what") == "house":
-        return _put_house_back(request, backup)
+        return _put_installation_back(request, backup)
     with telling(request, _("The event is as it was in the backup. What was there before is a backup now.")):
         text = restoring.event_in(restoring.read(backup.path.read_bytes()), request.thing)
         restoring.restore_event(actor=request.actor, tournament=request.thing, text=text, now_ms=now_ms())
@@ -176,8 +180,8 @@ def put_back(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResp
     return redirect("desk-safety", pk)
 
 
-def _put_house_back(request: PageRequestOn[Tournament], backup: copies.Backup) -> HttpResponse:
-    if not _may_replace_house(request) or not restarting.is_offered():
+def _put_installation_back(request: PageRequestOn[Tournament], backup: copies.Backup) -> HttpResponse:
+    if not _may_replace_installation(request) or not restarting.is_offered():
         raise Http404
     content = restoring.read(backup.path.read_bytes())
     if not content.database:
@@ -190,7 +194,7 @@ def _put_house_back(request: PageRequestOn[Tournament], backup: copies.Backup) -
 @require_POST
 def upload(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     """A backup that was downloaded once, or comes from another computer."""
-    if not _may_replace_house(request):
+    if not _may_replace_installation(request):
         raise Http404
     sent = request.FILES.get("file")
     if not isinstance(sent, UploadedFile):

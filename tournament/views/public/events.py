@@ -20,7 +20,7 @@ from games.access.permissions import Actor, PageRequest, may, public
 from games.qr import qr_code
 from games.snapshot import read_only_page
 from tournament.import_export.ical import CalendarDay, write_calendar
-from tournament.models import Entrant, Evening, House, PlannedEvening, Tournament, TournamentStatus
+from tournament.models import ClubSettings, Entrant, Evening, PlannedEvening, Tournament, TournamentStatus
 from tournament.services import standings
 from tournament.services.club import evening_days
 from tournament.services.rounds import next_steps
@@ -166,8 +166,8 @@ def invitation(request: HttpRequest, event: Tournament) -> dict[str, str]:
 def club_calendar(request: PageRequest) -> HttpResponse:
     """Every public event with a day, and the evenings that are announced."""
     events = Tournament.objects.public().without_evenings()
-    house = House.objects.current()
-    name = house.club.name if house else gettext("Events")
+    club_settings = ClubSettings.objects.current()
+    name = club_settings.club.name if club_settings else gettext("Events")
     evening = gettext("Club evening")
     evenings = [
         CalendarDay(f"evening-{each.pk}@fiveline", evening, each.day, each.day, made_ms=0, text=each.text)

@@ -95,7 +95,7 @@ def within_allowance(
 
 def page_key(request: PageRequest, event: Tournament) -> str:
     """Return a key of all that the page depends on: the request, rows that were read before, and the data."""
-    house = getattr(request, "house", None)
+    club_settings = getattr(request, "club_settings", None)
     games = Game.objects.filter(topic=event.scope, voided=False).exclude(status=Status.OVER)
     facts = (
         request.scheme,
@@ -106,7 +106,7 @@ def page_key(request: PageRequest, event: Tournament) -> str:
         request.COOKIES.get(themes.COOKIE),
         sorted(roles_on(request.actor, event) | roles_on(request.actor, CLUB)),
         _row(event),
-        (_row(house), _row(house.club)) if house else (),
+        (_row(club_settings), _row(club_settings.club)) if club_settings else (),
         list(Action.objects.order_by("-pk").values_list("pk", flat=True)[:NEWEST_ACTIONS]),
         # Pages show whether a game is being played, and nothing of its moves.
         list(games.order_by("pk").values_list("pk", "status")),

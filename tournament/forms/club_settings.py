@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import wording
 from games.accounts.forms import OpenAccountForm
-from tournament.models import Club, House, PublicName
+from tournament.models import Club, ClubSettings, PublicName
 from tournament.services import pictures
 from tournament.services.pictures import PictureRefused
 
@@ -78,7 +78,7 @@ class SetupForm(OpenAccountForm):
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
 
 
-class HouseForm(forms.Form):
+class ClubSettingsForm(forms.Form):
     """What the set-up asked, to be changed later."""
 
     club = forms.CharField(
@@ -113,10 +113,10 @@ class HouseForm(forms.Form):
         help_text=_("Names, results and games are then found by anybody who looks for them, for years."),
     )
 
-    def __init__(self, *args: Any, house: House, **kwargs: Any) -> None:
-        stored = model_to_dict(house, ("welcome", "language", "time_zone", "public_as", "indexed"))
-        super().__init__(*args, **{**kwargs, "initial": stored | {"club": house.club.name}})
-        if house.logo_id is None:
+    def __init__(self, *args: Any, club_settings: ClubSettings, **kwargs: Any) -> None:
+        stored = model_to_dict(club_settings, ("welcome", "language", "time_zone", "public_as", "indexed"))
+        super().__init__(*args, **{**kwargs, "initial": stored | {"club": club_settings.club.name}})
+        if club_settings.logo_id is None:
             del self.fields["drop_logo"]
         if settings.MAY_BE_INDEXED:  # whoever runs the server has said so for good
             del self.fields["indexed"]

@@ -44,7 +44,7 @@ def _ask_what_it_waits_for(server: Served) -> None:
     print("A server that should stop waits for:", server.said[said:], sep="\n", file=sys.stderr, flush=True)
 
 
-class House:
+class Simulation:
     """One process with SQLite on a small disk of its own, if such a disk can be had (root, Linux)."""
 
     def __init__(self, seed: int, *, hurries: bool = False) -> None:

@@ -11,8 +11,8 @@ from django.utils import timezone, translation
 from games.access.permissions import may
 from games.models import Action, Grant
 from tests.actors import actor_for
-from tournament.middleware import HouseMiddleware
-from tournament.models import Club, House, Picture
+from tournament.middleware import ClubSettingsMiddleware
+from tournament.models import Club, ClubSettings, Picture
 from tournament.server import first_run
 
 WISHES = {
@@ -29,24 +29,24 @@ pytestmark = [pytest.mark.django_db, pytest.mark.empty_club]
 
 
 @pytest.fixture
-def house():
-    first_run.found_house(**WISHES)
-    return House.objects.get()
+def club_settings():
+    first_run.set_up_club(**WISHES)
+    return ClubSettings.objects.get()
 
 
-def test_the_house_comes_with_its_club_and_logo_in_one_statement(house, django_assert_num_queries):
+def test_the_house_comes_with_its_club_and_logo_in_one_statement(club_settings, django_assert_num_queries):
     """Every page asks for it; the picture itself is read by whoever shows it."""
-    House.objects.update(indexed=True, welcome="Come in.\nTea is ready.")
+    ClubSettings.objects.update(indexed=True, welcome="Come in.\nTea is ready.")
     with django_assert_num_queries(1):
-        bare = House.objects.current()
+        bare = ClubSettings.objects.current()
         assert (bare.club.name, bare.logo) == ("Cube Club", None)
-    asked = House.objects.get()
-    for field in House._meta.concrete_fields:
+    asked = ClubSettings.objects.get()
+    for field in ClubSettings._meta.concrete_fields:
         assert repr(getattr(bare, field.attname)) == repr(getattr(asked, field.attname)), field
     picture = Picture.objects.create(digest="0" * 32, kind="png", width=7, height=5, data=b"pixels")
-    House.objects.update(logo=picture)
+    ClubSettings.objects.update(logo=picture)
     with django_assert_num_queries(1):
-        logo = House.objects.current().logo
+        logo = ClubSettings.objects.current().logo
         assert (logo.digest, logo.width, logo.get_deferred_fields()) == (picture.digest, 7, {"data"})
     assert bytes(logo.data) == b"pixels"
 
@@ -55,8 +55,12 @@ def test_the_form_founds_the_house_and_signs_the_organiser_in(client):
     answer = client.post(first_run.path(), FORM)
     assert (answer.status_code, answer.url) == (302, "/welcome/")
     assert client.get("/welcome/").status_code == 200
-    house = House.objects.get()
-    assert (house.club.name, house.language, house.time_zone) == ("Cube Club", "de", "Europe/Berlin")
+    club_settings = ClubSettings.objects.get()
+    assert (club_settings.club.name, club_settings.language, club_settings.time_zone) == (
+        "Cube Club",
+        "de",
+        "Europe/Berlin",
+    )
     organiser = User.objects.get()
     assert not organiser.is_superuser
     assert not organiser.is_staff
@@ -77,7 +81,7 @@ def test_the_link_is_dead_afterwards(client):
 def test_a_guessed_link_opens_nothing(client, guess):
     assert client.get(f"/setup/{guess}/").status_code == 410
     assert client.post(f"/setup/{guess}/", FORM).status_code == 410
-    assert not House.objects.exists()
+    assert not ClubSettings.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -97,12 +101,12 @@ def test_what_cannot_be_is_asked_again_and_nothing_is_made(client, field, value)
     assert answer.status_code == 200
     assert answer.context["form"].errors
     assert not User.objects.exists()
-    assert not House.objects.exists()
+    assert not ClubSettings.objects.exists()
 
 
-def test_of_two_who_send_the_form_at_once_the_second_is_told_and_leaves_nothing(house):
+def test_of_two_who_send_the_form_at_once_the_second_is_told_and_leaves_nothing(club_settings):
     with pytest.raises(first_run.AlreadySetUp):
-        first_run.found_house(**{**WISHES, "club": "Other Club", "username": "eve"})
+        first_run.set_up_club(**{**WISHES, "club": "Other Club", "username": "eve"})
     assert not User.objects.filter(username="eve").exists()
     assert not Club.objects.filter(name="Other Club").exists()
     assert Grant.objects.count() == 1
@@ -110,7 +114,7 @@ def test_of_two_who_send_the_form_at_once_the_second_is_told_and_leaves_nothing(
 
 def test_until_then_the_start_page_says_where_the_link_is(client):
     assert "setup/waiting.html" in [template.name for template in client.get("/").templates]
-    first_run.found_house(**WISHES)
+    first_run.set_up_club(**WISHES)
     assert "setup/waiting.html" not in [template.name for template in client.get("/").templates]
 
 
@@ -125,7 +129,9 @@ def test_until_then_the_start_page_says_where_the_link_is(client):
         ("en", "de", "en"),  # chosen here
     ],
 )
-def test_a_page_comes_in_the_guests_language_or_in_that_of_the_house(client, house, cookie, browser, spoken):
+def test_a_page_comes_in_the_guests_language_or_in_that_of_the_house(
+    client, club_settings, cookie, browser, spoken
+):
     if cookie:
         client.cookies["django_language"] = cookie
     answer = client.get("/hall/", headers={"Accept-Language": browser})
@@ -133,17 +139,17 @@ def test_a_page_comes_in_the_guests_language_or_in_that_of_the_house(client, hou
     assert f'<html lang="{spoken}"' in answer.content.decode()
 
 
-def test_times_are_those_of_the_house(house):
+def test_times_are_those_of_the_house(club_settings):
     winter = datetime.datetime(2026, 1, 15, 19, 0, tzinfo=datetime.UTC)
 
     def page(request):
         return HttpResponse(timezone.localtime(winter).strftime("%H:%M"))
 
     with translation.override(None):
-        assert HouseMiddleware(page)(RequestFactory().get("/")).content == b"20:00"
+        assert ClubSettingsMiddleware(page)(RequestFactory().get("/")).content == b"20:00"
     assert timezone.get_current_timezone_name() == "UTC"
 
 
-def test_an_unknown_zone_is_no_reason_to_fail(house):
-    house.time_zone = "Mars/Olympus"
-    assert house.tz is datetime.UTC
+def test_an_unknown_zone_is_no_reason_to_fail(club_settings):
+    club_settings.time_zone = "Mars/Olympus"
+    assert club_settings.tz is datetime.UTC

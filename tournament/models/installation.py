@@ -15,22 +15,22 @@ from tournament.models.people import PublicName
 THE_ONLY = 1
 
 
-class HouseQuerySet(models.QuerySet["House"]):
-    def current(self) -> "House | None":
+class ClubSettingsQuerySet(models.QuerySet["ClubSettings"]):
+    def current(self) -> "ClubSettings | None":
         """Read it with its club and its logo, for every page."""
         return self.select_related("club", "logo").defer("logo__data").filter(pk=THE_ONLY).first()
 
     def zone(self) -> tzinfo:
         """Read the time zone of the club; UTC while nothing is set up."""
-        house = self.current()
-        return house.tz if house else UTC
+        club_settings = self.current()
+        return club_settings.tz if club_settings else UTC
 
     def usual_public_name(self) -> str:
         """How somebody appears in public for whom nothing was chosen."""
         return self.filter(pk=THE_ONLY).values_list("public_as", flat=True).first() or PublicName.FULL
 
 
-class House(models.Model):
+class ClubSettings(models.Model):
     id = models.PositiveSmallIntegerField(primary_key=True, default=THE_ONLY, editable=False)
     club = models.ForeignKey("tournament.Club", models.PROTECT, related_name="+", verbose_name=_("club"))
     language = models.CharField(_("language"), max_length=10)
@@ -45,9 +45,10 @@ class House(models.Model):
     indexed = models.BooleanField(default=False)  # search engines may list the pages
     set_up_ms = models.BigIntegerField(editable=False)
 
-    objects = HouseQuerySet.as_manager()
+    objects = ClubSettingsQuerySet.as_manager()
 
     class Meta:
+        db_table = "tournament_house"  # the name it had before
         constraints = [models.CheckConstraint(condition=Q(id=THE_ONLY), name="house_is_the_only_one")]
 
     def __str__(self) -> str:

@@ -5,16 +5,16 @@ from django.db import transaction
 from games import audit_log
 from games.access.permissions import Actor
 from games.timekeeping import now_ms
-from tournament.models import Club, House
+from tournament.models import Club, ClubSettings
 from tournament.services import pictures
 
 GRACE_MS = 7 * 24 * 3_600_000  # a club evening lies within a week: everybody hears of it
 
 
-def change_house(
+def change_club_settings(
     *,
     actor: Actor,
-    house: House,
+    club_settings: ClubSettings,
     club: str,
     language: str,
     time_zone: str,
@@ -26,7 +26,11 @@ def change_house(
 ) -> None:
     """A name that another club of the list has makes that one the house's; else the club is renamed."""
     with transaction.atomic():
-        held = House.objects.select_for_update(of=("self",)).select_related("club").get(pk=house.pk)
+        held = (
+            ClubSettings.objects.select_for_update(of=("self",))
+            .select_related("club")
+            .get(pk=club_settings.pk)
+        )
         before = _logged_facts(held)
         held.club = _club_named(held.club, club)
         held.language, held.time_zone, held.welcome = language, time_zone, welcome.strip()
@@ -42,10 +46,10 @@ def change_house(
         pictures.drop_unused()
 
 
-def demand_second_factor(*, actor: Actor, house: House, wanted: bool) -> None:
+def demand_second_factor(*, actor: Actor, club_settings: ClubSettings, wanted: bool) -> None:
     """Of everybody who works here, after a time in which they can set it up."""
     with transaction.atomic():
-        held = House.objects.select_for_update(of=("self",)).get(pk=house.pk)
+        held = ClubSettings.objects.select_for_update(of=("self",)).get(pk=club_settings.pk)
         if wanted is (held.second_factor_from_ms is not None):
             return
         before = _logged_facts(held)
@@ -64,14 +68,14 @@ def _club_named(own: Club, name: str) -> Club:
     return own
 
 
-def _logged_facts(house: House) -> dict[str, object]:
+def _logged_facts(club_settings: ClubSettings) -> dict[str, object]:
     """Ids and codes; what people wrote stands in the house alone."""
     return {
-        "club": house.club_id,
-        "language": house.language,
-        "time_zone": house.time_zone,
-        "logo": house.logo_id,
-        "second_factor": house.second_factor_from_ms is not None,
-        "public_as": house.public_as,
-        "indexed": house.indexed,
+        "club": club_settings.club_id,
+        "language": club_settings.language,
+        "time_zone": club_settings.time_zone,
+        "logo": club_settings.logo_id,
+        "second_factor": club_settings.second_factor_from_ms is not None,
+        "public_as": club_settings.public_as,
+        "indexed": club_settings.indexed,
     }

