@@ -2,6 +2,7 @@
 
 import re
 
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OPTIONS, PHONE, scrolls_sideways
@@ -10,6 +11,18 @@ from tests.browser.kept_pages import Guard
 PAGES = ("/", "/rules/", "/style/")
 # What a menu or a toast half covers counts as a small target, though it is out of the way in a moment.
 LAID_OVER = {**OPTIONS, "rules": {"target-size": {"enabled": False}}}
+
+DECLARED = re.compile(r"^export (?:async function|function|class|const) (\w+)", re.MULTILINE)
+# Exported under a name that browsers have, too: no module uses the browser's.
+OURS = ["confirm", "event", "find"]
+
+
+def test_no_module_exports_what_modules_expect_of_the_browser(hall, page):
+    """When scripts are joined, an export is in sight of modules that do not import it, as well."""
+    modules = (settings.BASE_DIR / "static" / "js").rglob("*.js")
+    names = {name for module in modules for name in DECLARED.findall(module.read_text("utf-8"))}
+    page.goto(hall + "/rules/")
+    assert page.evaluate("names => names.filter((name) => name in globalThis)", sorted(names)) == OURS
 
 
 def test_every_page_is_sound_at_every_size_and_in_every_theme(hall, page, sound):

@@ -270,9 +270,9 @@ def test_pages_weigh_little_the_first_time_and_hardly_anything_later(demo: str, 
     pages = {
         "start": (new_page(size=PHONE), demo, (80, 10)),
         "standings": (new_page(size=PHONE), f"{demo}e/{SWISS}/standings/", (90, 10)),
-        "table": (tablet, tablet.url, (137, 11)),
-        "play": (phone, phone.url, (108, 10)),
-        "desk": (desk, desk.url, (115, 12)),
+        "table": (tablet, tablet.url, (130, 10)),
+        "play": (phone, phone.url, (100, 10)),
+        "desk": (desk, desk.url, (110, 12)),
     }
     weights = {}
     for name, (page, address, most) in pages.items():

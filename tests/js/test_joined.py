@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -12,7 +13,7 @@ from tournament.server.static import CannotJoin, joined_scripts, plain_script
 
 TEMPLATES = list((settings.BASE_DIR / "templates").rglob("*.html"))
 SCRIPT = re.compile(r"""<script src="\{% static '(js/[^']+)' %\}""")
-MADE = re.compile(r'^parts\["([^"]+)"\]', re.MULTILINE)
+MADE = re.compile(r'\buse\("([^"]+)", \(\) => \{$', re.MULTILINE)
 
 EVERY_FORM = {
     "counter.js": "let count = 0;\nexport function step() { return ++count; }\nexport const START = 0;\n",
@@ -133,12 +134,16 @@ OF_THE_REFEREE = {
 def test_the_referee_when_joined_passes_the_tests_of_the_referee(tmp_path):
     source = tmp_path / "source"
     shutil.copytree(OURS / "js", source / "js")
-    exports = (f'export {{ {names} }} from "../{module}";\n' for module, names in OF_THE_REFEREE.items())
-    (source / "js/pages/joined_referee.js").write_text("".join(exports))
+    stems = [Path(module).stem for module in OF_THE_REFEREE]
+    imported = (f'import * as {Path(module).stem} from "../{module}";\n' for module in OF_THE_REFEREE)
+    page = "".join(imported) + f"export {{ {', '.join(stems)} }};\n"
+    (source / "js/pages/joined_referee.js").write_text(page)
     joined = lay_out(joined_scripts(source), tmp_path / "static")
     assert "import {" not in (joined / "js/pages/joined_referee.js").read_text().split("\n", 1)[1]
     shutil.copytree(HERE, tmp_path / "tests/js")
     (tmp_path / "tests/vectors").symlink_to(HERE.parent / "vectors")
-    parts = ((f"js/{module}", 'export * from "../pages/joined_referee.js";') for module in OF_THE_REFEREE)
-    lay_out(parts, joined)
+    for module, names in OF_THE_REFEREE.items():
+        stem = Path(module).stem
+        whole = f'import {{ {stem} }} from "../pages/joined_referee.js";\n'
+        lay_out([(f"js/{module}", f"{whole}export const {{ {names} }} = {stem};\n")], joined)
     run_tests(str(tmp_path / "tests/js/referee.test.js"))

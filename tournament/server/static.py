@@ -3,9 +3,9 @@
 There are many in the source and few on the way: over the Wi-Fi of a hall one comes sooner than eighty.
 
 A sheet gets its imports in place. A script in `js/pages` or `js/workers` is one that a page asks for: it
-brings along all it needs, each module as a function that makes it when first used. What several bring is
-made once. Comments and blanks are left out. The name of a published file contains a hash of its content, so
-a changed file has a new address; `{% static %}` gives it (`HashedFiles`).
+brings along all it needs, each module as a function that makes it. What several bring is made once, and what
+every page needs is a file of its own. Comments and blanks are left out. The name of a published file contains
+a hash of its content, so a changed file has a new address; `{% static %}` gives it (`HashedFiles`).
 """
 
 import gzip
@@ -28,6 +28,8 @@ from rjsmin import jsmin
 from servestatic import ServeStaticASGI
 
 ASKED_FOR = ("js/pages/", "js/workers/")
+# Every page asks for this one; what it needs is in `PARTS` for all.
+EVERY = "js/pages/every.js"
 PARTS = "js/parts.js"
 # Browsers keep a file without a hash in its name for a minute, then ask whether it changed.
 MAX_AGE_S = 60
@@ -35,7 +37,9 @@ HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+(\.gz)?$")
 # A page that was open during an update may still ask for what it knew.
 KEEP_OLD_DAYS = 30
 
-_SHEET_COMMENT_OR_INDENT = re.compile(r"/\*.*?\*/|(?<=\n)\s+", re.DOTALL)
+_SHEET_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+# A blank before a colon means something in a selector: it stays.
+_SHEET_BLANKS = re.compile(r"\s*([{};,])\s*|(?<=[\w-]:)\s+")
 _SHEET_URL = re.compile(r'url\("\.\./([\w/.-]+)"\)')
 _SHEET_IMPORT = re.compile(r'@import url\("([\w-]+\.css)"\)(?: layer\((\w+)\))?(?: (\w+))?;')
 
@@ -45,10 +49,9 @@ _LISTED = re.compile(r"^export \{([^}]*)\};", re.MULTILINE)
 _DECLARED = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
 _NOT_JOINED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
-_USE = """export const parts = {};
-const made = {};
-export function use(path) {
-  return (made[path] ??= parts[path]());
+_USE = """const made = {};
+export function use(path, make) {
+  return (made[path] ??= make());
 }
 """
 # A page that is opened from disk may load no modules: everything in one plain script.
@@ -56,7 +59,6 @@ _PLAIN = """"use strict";
 {
 %s
 %s
-use("%s");
 }
 """
 
@@ -117,7 +119,8 @@ def publish() -> dict[str, str]:
             add(path.relative_to(source).as_posix(), path.read_bytes(), packed=path.suffix == ".svg")
     for path in sorted((source / "css").glob("*.css")):
         sheet = _SHEET_URL.sub(lambda found: f'url("../{names[found[1]]}")', one_sheet(path))
-        add(path.relative_to(source).as_posix(), _SHEET_COMMENT_OR_INDENT.sub("", sheet).encode())
+        small = _SHEET_BLANKS.sub(r"\1", _SHEET_COMMENT.sub("", sheet)).strip()
+        add(path.relative_to(source).as_posix(), small.encode())
     scripts = dict(joined_scripts(source))
     add(PARTS, jsmin(scripts.pop(PARTS)).encode())
     for name, text in scripts.items():
@@ -150,17 +153,19 @@ def one_sheet(path: Path) -> str:
 def joined_scripts(root: Path) -> Iterator[tuple[str, str]]:
     """Name and text of each file to serve in place of the modules in `js/` below the root."""
     modules = _modules(root)
+    shared: dict[str, str] = {}
+    common = _needed_by(EVERY, modules)[:-1] if EVERY in modules else []
+    yield PARTS, _USE + "".join(modules[each].made(shared, "export ") for each in common)
     for name in modules:
         if name.startswith(ASKED_FOR):
-            yield name, _with_all_it_needs(name, modules)
-    yield PARTS, _USE
+            yield name, _with_all_it_needs(name, modules, shared)
 
 
 def plain_script(root: Path, name: str) -> str:
     """One script in `js/` with all it needs, for pages without a server."""
-    modules = _modules(root)
-    needed = "".join(str(modules[each]) for each in _needed_by(name, modules))
-    return _PLAIN % (_USE.replace("export ", ""), needed, name)
+    modules, in_sight = _modules(root), dict[str, str]()
+    needed = "".join(modules[each].made(in_sight) for each in _needed_by(name, modules))
+    return _PLAIN % (_USE.replace("export ", ""), needed)
 
 
 def _modules(root: Path) -> "dict[str, Module]":
@@ -177,7 +182,9 @@ class Module:
 
     name: str
     body: str = ""
-    imports: list[str] = field(default_factory=list)
+    needs: list[str] = field(default_factory=list)
+    # (module, name there, name here); `*` is the whole module
+    imports: list[tuple[str, str, str]] = field(default_factory=list)
     exports: dict[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -191,19 +198,19 @@ class Module:
             raise CannotJoin(f"{name}: {left[0]}")
         return module
 
-    def _use(self, way: str) -> str:
-        other = normpath(f"{dirname(self.name)}/{way}")
-        self.imports.append(other)
-        return f'use("{other}")'
+    def _need(self, way: str) -> str:
+        self.needs.append(normpath(f"{dirname(self.name)}/{way}"))
+        return self.needs[-1]
 
     def _import(self, found: re.Match[str]) -> str:
         names, whole, way = found.groups()
-        bound = whole or "{" + ", ".join(f"{own}: {here}" for own, here in _pairs(names)) + "}"
-        return f"const {bound} = {self._use(way)};"
+        other = self._need(way)
+        self.imports += [(other, own, here) for own, here in ([("*", whole)] if whole else _pairs(names))]
+        return ""
 
     def _hand_on(self, found: re.Match[str]) -> str:
-        other = self._use(found[2])
-        self.exports |= {outside: f"{other}.{own}" for own, outside in _pairs(found[1])}
+        other = self._need(found[2])
+        self.exports |= {outside: f'use("{other}").{own}' for own, outside in _pairs(found[1])}
         return ""
 
     def _export_list(self, found: re.Match[str]) -> str:
@@ -214,9 +221,26 @@ class Module:
         self.exports[found[1]] = found[1]
         return ""
 
-    def __str__(self) -> str:
-        given = ", ".join(f"{outside}: {inside}" for outside, inside in self.exports.items())
-        return f'parts["{self.name}"] ??= () => {{\n{self.body}\nreturn {{ {given} }};\n}};\n'
+    def made(self, in_sight: dict[str, str], export: str = "") -> str:
+        """Return the statement that makes it; its exports are in sight of all that follows.
+
+        `in_sight` has the module of each name. What a module imports is said again only where it has another
+        name there, or two modules export one name.
+        """
+        bound = [
+            f'const {here} = use("{other}"){"" if own == "*" else f".{own}"};\n'
+            for other, own, here in self.imports
+            if own != here or in_sight.get(own) != other
+        ]
+        shown = [name for name in self.exports if in_sight.setdefault(name, self.name) == self.name]
+        given = [name if name == own else f"{name}: {own}" for name, own in self.exports.items()]
+        return "".join(
+            [
+                f"{export}const {{ {', '.join(shown)} }} = " if shown else "",
+                f'use("{self.name}", () => {{\n{"".join(bound)}{self.body}\n',
+                f"return {{ {', '.join(given)} }};\n}});\n",
+            ]
+        )
 
 
 def _needed_by(name: str, modules: dict[str, Module]) -> list[str]:
@@ -229,7 +253,7 @@ def _needed_by(name: str, modules: dict[str, Module]) -> list[str]:
         way = (*on_the_way, each)
         if each in on_the_way or each not in modules:
             raise CannotJoin(" imports ".join(way))
-        for other in modules[each].imports:
+        for other in modules[each].needs:
             need(other, way)
         needed[each] = None
 
@@ -237,15 +261,15 @@ def _needed_by(name: str, modules: dict[str, Module]) -> list[str]:
     return list(needed)
 
 
-def _with_all_it_needs(name: str, modules: dict[str, Module]) -> str:
-    way = f"./{relpath(PARTS, dirname(name))}"
-    exported = ", ".join(modules[name].exports)
+def _with_all_it_needs(name: str, modules: dict[str, Module], shared: dict[str, str]) -> str:
+    """The script of a page, which has from `PARTS` what all of them need."""
+    here = [each for each in _needed_by(name, modules) if each not in shared.values()]
+    asked = {own for each in here for other, own, _ in modules[each].imports if shared.get(own) == other}
+    in_sight = {own: shared[own] for own in sorted(asked)}
     return "".join(
         [
-            f'import {{ parts, use }} from "{way}";\n',
-            *(str(modules[each]) for each in _needed_by(name, modules)),
-            f"export const {{ {exported} }} = " if exported else "",
-            f'use("{name}");\n',
+            f'import {{ {", ".join(["use", *in_sight])} }} from "./{relpath(PARTS, dirname(name))}";\n',
+            *(modules[each].made(in_sight, "export " if each == name else "") for each in here),
         ]
     )
 

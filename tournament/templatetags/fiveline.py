@@ -1,13 +1,15 @@
 """Tags every page uses: the drawn board, icons, side marks, the reader's theme, the current link."""
 
+import re
 from functools import cache
 
 from django import template
+from django.conf import settings
 from django.http import QueryDict
 from django.template.context import Context
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.languages import SOURCE, by_name
@@ -15,6 +17,8 @@ from games.wording import labelled
 from tournament.installation import VERSION
 from tournament.server import reach
 from tournament.views import figures, themes
+
+SYMBOL = re.compile(r'<symbol id="icon-([\w-]+)" viewBox="0 0 24 24">(.*?)</symbol>', re.DOTALL)
 
 register = template.Library()
 register.filter(labelled)
@@ -61,10 +65,24 @@ def version() -> str:
     return VERSION
 
 
+@cache
+def drawings() -> dict[str, SafeString]:
+    """What is inside each icon, by its name."""
+    source = (settings.BASE_DIR / "templates/components/icons.svg").read_text("utf-8")
+    found = SYMBOL.findall(source)
+    return {name: mark_safe(" ".join(drawing.split())) for name, drawing in found}  # noqa: S308 - our own file
+
+
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """An icon of the sprite, silent to screen readers: a label always stands beside it."""
-    return format_html('<svg class="icon" aria-hidden="true"><use href="#icon-{}"/></svg>', name)
+    """An icon, silent to screen readers: a label always stands beside it."""
+    return format_html('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', drawings()[name])
+
+
+@register.simple_tag
+def symbol(name: str) -> SafeString:
+    """An icon of the sprite, which a script shows by `<use href="#icon-name"/>`."""
+    return format_html('<symbol id="icon-{}" viewBox="0 0 24 24">{}</symbol>', name, drawings()[name])
 
 
 @register.simple_tag

@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 
 from games.rules.cells import Cell
 from games.rules.position import Position
+from tournament.templatetags import fiveline
 
 TOKENS = re.compile(r"^\s*(--(?:color|side|cube|tray|glow)[\w-]*):", re.MULTILINE)
-SYMBOLS = re.compile(r'id="icon-([\w-]+)"')
 
 
 def context() -> dict[str, object]:
     return {
         "swatches": TOKENS.findall(_source("static/css/tokens.css")),
-        "icons": SYMBOLS.findall(_source("templates/components/_sprite.html")),
+        "icons": list(fiveline.drawings()),
         "boards": boards(),
         "bracket": bracket(),
         "qr": qr("https://hall.example/t/K74PX"),

@@ -76,8 +76,8 @@ def test_a_reload_without_wifi_finds_page_and_game_where_the_page_is_secure(lay,
 KEPT = r"""async () => {
   const kept = new Set((await (await caches.open('fiveline-tables-1')).keys()).map(({ url }) => url));
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  const needed = loaded.filter((url) => /\/static\/(js|css|fonts)\//.test(url));
-  return kept.size > 0 && needed.every((url) => kept.has(url));
+  const needed = loaded.filter((url) => /\/static\/(js|css|fonts)\/|\/jsi18n\//.test(url));
+  return [location.origin + location.pathname, ...needed].every((url) => kept.has(url));
 }"""
 
 
