@@ -142,6 +142,7 @@ levels: install-dev  ## The engine's levels against each other, into docs/engine
 # Builds and checks; what then leaves this machine is for a person to push.
 release: install-dev  ## Build the wheel, install it into an empty environment, and say what is to do
 	@rm -rf build/dist build/release
+	@$(PY) -m tests.tools.translations --check --complete
 	@$(PY) -m tests.tools.released
 	@$(PY) -m pytest -q tests/project/test_version.py tests/project/test_upgrades.py tests/project/test_wheel.py
 	@$(PY) -m mypy --platform win32 --cache-dir .mypy_cache/win32
