@@ -21,7 +21,7 @@ IN_BROWSERS := tests/browser tests/engines
 TEST_GROWN := tests/live/test_grown.py
 WITHOUT := $(addprefix --ignore=,$(IN_BROWSERS) $(TEST_GROWN))
 # The longest first; the others fit beside it.
-CHECKS := check-types check-lint check-js check-django
+CHECKS := check-types check-sources check-lint check-js check-django
 ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 # What each part took, for the line at the end.
@@ -36,7 +36,7 @@ export HOST PORT
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run install install-dev browsers typescript distribution test test-fast test-pure test-postgres test-browser coverage check check-types \
-	check-lint check-django check-js compiled format bench soak levels release lock messages clean
+	check-lint check-sources check-django check-js compiled format bench soak levels release lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -103,7 +103,7 @@ coverage: install-dev  ## Which share of our lines the fast tests run, and where
 	@$(COVERED) $(WITHOUT)
 	@$(PY) -m tests.tools.covered $(COVERAGE)
 
-check: install-dev  ## Linters, types, and that migrations and catalogues are complete
+check: install-dev  ## Linters, types, the rules for source texts, migrations, catalogues
 	@$(SIDE_BY_SIDE) $(CHECKS)
 
 # By one process: the workers would all compile the same at the same time.
@@ -116,6 +116,11 @@ check-types:
 check-lint:
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
+
+# The fast part has these tests as well, so `make test` does not ask for them apart.
+check-sources:
+	@$(PY) -m pytest -q tests/checks
+	@$(PY) -m tests.tools.long_files
 
 check-django:
 	@$(PY) manage.py makemigrations --check --dry-run

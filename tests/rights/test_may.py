@@ -21,7 +21,6 @@ from games.models import Grant
 from games.timekeeping import now_ms
 from tests.actors import actor_for
 from tests.databases import own_rows
-from tests.tools import rights
 
 pytestmark = pytest.mark.django_db
 
@@ -201,11 +200,6 @@ def test_a_fault_crosses_processes_unchanged():
 
     fault = pickle.loads(pickle.dumps(NotAllowed("pin-needed")))
     assert fault.code == "pin-needed"
-
-
-def test_the_table_in_the_docs_is_the_table_in_the_code(request):
-    written = (request.config.rootpath / "docs" / "rights.md").read_text()
-    assert written == rights.page(), "Run: python -m tests.tools.rights > docs/rights.md"
 
 
 def test_club_is_where_a_right_is_asked_without_a_thing():

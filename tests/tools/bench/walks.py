@@ -21,7 +21,7 @@ from pathlib import Path, PurePath
 from types import CodeType, FrameType
 from typing import Any
 
-from tests.project.test_layers import PURE
+from tests.checks.test_layers import PURE
 from tests.tools.load.asgi_client import Protocol, Socket
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -1,15 +1,14 @@
-"""What only some systems have is asked for behind a question: Fiveline is to start on Windows and macOS too.
+"""The product uses nothing that Windows or macOS lacks without asking first.
 
-Nothing here runs there. It reads the source for names that Windows lacks and wants each of them inside an
-`if sys.platform`, or inside a `try` that bears its absence.
+The source is read for names that Windows lacks. Each of them must be inside an `if sys.platform`, or inside a
+`try` with `except ImportError`.
 """
 
 import ast
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.checks.sources import APPS, ROOT, name_of, python_files, report, tree_of
 
 LACKING_MODULES = {"fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "syslog", "msvcrt", "winreg"}
 LACKING_NAMES = {
@@ -34,12 +33,12 @@ LACKING_NAMES = {
     ),
     *("signal.alarm", "signal.pause", "socket.AF_UNIX", "time.tzset", "loop.add_signal_handler"),
 }
-NOT_IN_DATES = ("%-", "%e", "%P", "%s")  # of strftime, where the C library decides
-FILES = [*(ROOT / "games").rglob("*.py"), *(ROOT / "tournament").rglob("*.py"), ROOT / "manage.py"]
+NOT_IN_DATES = ("%-", "%e", "%P", "%s")  # fields of strftime that only some C libraries know
+FILES = [*python_files(*APPS), ROOT / "manage.py"]
 
 
 def asks_first(node):
-    """Whether what lies inside is only reached where it is there."""
+    """Return whether the code inside runs only where the name exists."""
     if isinstance(node, ast.If):
         return "platform" in ast.unparse(node.test) or "hasattr" in ast.unparse(node.test)
     return isinstance(node, ast.Try) and any(
@@ -52,30 +51,28 @@ def ends_there(node):
 
 
 def unasked(tree):
-    """Names that Windows lacks, used where nobody asked."""
+    """Yield line and name of everything that Windows lacks and that is used without asking."""
     for node in ast.iter_child_nodes(tree):
         if asks_first(node):
             if ends_there(node):
-                return  # what follows is for the others
+                return  # the rest is for the other systems
             continue
         if isinstance(node, ast.Import):
-            yield from (each.name for each in node.names if each.name in LACKING_MODULES)
+            yield from ((node.lineno, each.name) for each in node.names if each.name in LACKING_MODULES)
         elif isinstance(node, ast.ImportFrom) and node.module in LACKING_MODULES:
-            yield node.module
+            yield node.lineno, node.module
         elif isinstance(node, ast.Attribute) and ast.unparse(node) in LACKING_NAMES:
-            yield ast.unparse(node)
+            yield node.lineno, ast.unparse(node)
         elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".strftime"):
-            yield from (each for each in NOT_IN_DATES if each in ast.unparse(node))
+            yield from ((node.lineno, each) for each in NOT_IN_DATES if each in ast.unparse(node))
         yield from unasked(node)
 
 
-def test_nothing_is_taken_for_granted_that_windows_lacks():
-    found = {
-        path.relative_to(ROOT).as_posix(): names
-        for path in FILES
-        if (names := sorted(unasked(ast.parse(path.read_text(encoding="utf-8")))))
-    }
-    assert found == {}
+def test_nothing_that_windows_lacks_is_used_without_asking():
+    report(
+        (f"{name_of(file)}:{line}: {name}" for file in FILES for line, name in unasked(tree_of(file))),
+        "Windows lacks this: put it inside `if sys.platform`, or inside `try` with `except ImportError`.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -88,20 +85,20 @@ def test_nothing_is_taken_for_granted_that_windows_lacks():
         ("day.strftime('%-d')", ["%-"]),
     ],
 )
-def test_the_reader_finds_what_is_not_asked_for(source, names):
-    assert list(unasked(ast.parse(source))) == names
+def test_names_that_are_used_without_asking_are_found(source, names):
+    assert [name for _line, name in unasked(ast.parse(source))] == names
 
 
 def test_text_files_are_opened_with_their_encoding():
-    """Where none is given Windows takes that of the country."""
+    """Check what Windows would otherwise open in an encoding of the country."""
     found = []
     for path in FILES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if not isinstance(node, ast.Call):
                 continue
             name = ast.unparse(node.func).rpartition(".")[2]
             texts = {"read_text": 0, "write_text": 1}
             given = "encoding" in {each.arg for each in node.keywords}
             if name in texts and not given and len(node.args) <= texts[name]:
-                found.append(f"{path.relative_to(ROOT)}:{node.lineno}")
-    assert found == []
+                found.append(f"{name_of(path)}:{node.lineno}: {name}")
+    report(found, 'Name the encoding: encoding="utf-8".')

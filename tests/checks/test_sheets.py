@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-SHEETS = Path(__file__).resolve().parents[2] / "static" / "css"
+from tests.checks.sources import ROOT, report
+
+SHEETS = ROOT / "static" / "css"
 BREAKPOINTS = (40, 48, 60, 75, 105)
 WIDTHS = {f"min-width: {width}rem" for width in BREAKPOINTS} | {
     f"max-width: {width - 1}.99rem" for width in BREAKPOINTS
@@ -205,12 +207,18 @@ def page_sheets() -> list[Path]:
 
 @pytest.mark.parametrize("sheet", sorted(SHEETS.glob("*.css")), ids=lambda sheet: sheet.name)
 def test_media_conditions_use_only_the_five_breakpoints(sheet):
-    assert list(other_widths(read(sheet))) == []
+    advice = f"Use one of these widths: {', '.join(sorted(WIDTHS))}."
+    report((f"{sheet.name}: {width}" for width in other_widths(read(sheet))), advice)
 
 
 @pytest.mark.parametrize("sheet", page_sheets(), ids=lambda sheet: sheet.name)
 def test_a_page_sheet_lays_out_only_what_is_listed(sheet):
-    assert selectors_with_a_layout(read(sheet)) == LISTED.get(sheet.name, set())
+    found, listed = selectors_with_a_layout(read(sheet)), LISTED.get(sheet.name, set())
+    report(
+        (f"{sheet.name}: {selector}" for selector in found - listed),
+        "Use a class of static/css/layout.css, or add the selector to LISTED (tests/checks/test_sheets.py).",
+    )
+    report((f"{sheet.name}: {selector}" for selector in listed - found), "Remove it from LISTED: it is gone.")
 
 
 def test_the_search_finds_what_it_looks_for():

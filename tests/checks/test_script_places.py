@@ -1,13 +1,14 @@
-"""What only one module of the scripts may do, so that it is done in one way."""
+"""Some things only one module of the scripts may do, so that all scripts do them in one way."""
 
 import re
 
 import pytest
-from django.conf import settings
 
-OURS = settings.BASE_DIR / "static/js"
+from tests.checks.sources import ROOT, report
+
+OURS = ROOT / "static/js"
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
-# What may be used in one module alone, which offers it to all the others.
+# Each may be used in one module alone, which offers it to all the others.
 ONE_PLACE = {
     r"\b(localStorage|sessionStorage|indexedDB)\b": "storage.js",
     r"\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b": "refresh/request.js",
@@ -27,21 +28,25 @@ def users_of(pattern: str) -> list[str]:
 
 @pytest.mark.parametrize(("pattern", "module"), ONE_PLACE.items())
 def test_only_one_module_does_it_itself(pattern, module):
-    assert users_of(pattern) == [module]
+    assert module in users_of(pattern)
+    report(set(users_of(pattern)) - {module}, f"Only static/js/{module} may do this: import it from there.")
 
 
-def test_only_the_poll_asks_the_server_again_and_again():
+def test_only_poll_asks_the_server_at_intervals():
     asking = {*users_of(r"\brequest\("), *users_of(r"\brefresh(?:Soon)?\(")}
     timed = set(users_of(r"\bsetInterval\("))
     # These count a notice down; what they show comes from the socket's hints.
-    assert asking & timed <= {"event/following.js", "desk/desk_calls.js", "pages/wall.js"}
+    report(
+        asking & timed - {"event/following.js", "desk/desk_calls.js", "pages/wall.js"},
+        "Use poll() of static/js/refresh to ask the server at intervals, not setInterval.",
+    )
     assert {"pages/lobby.js", "pages/screen.js", "pages/waiting.js", "pages/restoring.js"} <= set(
         users_of(r"\bpoll\(")
     )
 
 
-def test_what_keeps_games_and_connections_shows_nothing():
-    """`live/` and `offline/` emit, pages show: they need no part of the page, and store no sentence."""
+def test_modules_of_games_and_connections_show_nothing():
+    """Check that `live/` and `offline/` use no part of the page and no text: they emit, and pages show."""
     for module in sorted([*(OURS / "live").glob("*"), *(OURS / "offline").glob("*")]):
         text = module.read_text("utf-8")
         assert not re.search(r"""["'](?:\.\./)*ui/""", text), module.name

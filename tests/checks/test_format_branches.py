@@ -1,4 +1,4 @@
-"""Nobody asks which format it is: what matters about a format is a question that the format answers."""
+"""No code asks which format a stage has: the format itself answers every question about it."""
 
 import ast
 import re
@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.checks.sources import APPS, ROOT, name_of, python_files, report, text_of
 from tournament.formats.registry import FORMATS
 
-ROOT = Path(__file__).resolve().parents[2]
 AT_HOME = ROOT / "tournament/formats"
 # A format by the name it has in its module: KNOCKOUT for knockout.
 NAMES = {code.upper().replace("-", "_") for code in FORMATS}
@@ -18,12 +18,11 @@ FORMAT = re.compile(r"(^|_)(format|format_rules)$")
 
 
 def sources() -> list[Path]:
-    found = [file for package in ("games", "tournament") for file in (ROOT / package).rglob("*.py")]
-    return sorted(file for file in found if AT_HOME not in file.parents and "migrations" not in file.parts)
+    return [file for file in python_files(*APPS) if AT_HOME not in file.parents]
 
 
 def branches(source: str) -> list[int]:
-    """The lines in which something depends on which format it is."""
+    """Return the lines in which something depends on which format it is."""
     found = {node.lineno for node in ast.walk(ast.parse(source)) if BRANCHES.get(type(node), _never)(node)}
     return sorted(found)
 
@@ -39,7 +38,7 @@ def _compares(node: ast.Compare) -> bool:
 
 
 def _calls(node: ast.Call) -> bool:
-    """A query by format, or an `isinstance` of a format."""
+    """Return whether it is a query by format, or an `isinstance` of a format."""
     if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
         return _is_format(node.args[0]) and ast.unparse(node.args[1]) != "type"
     return any(keyword.arg and "format__" in keyword.arg for keyword in node.keywords)
@@ -62,7 +61,7 @@ def _names_a_format(node: ast.expr) -> bool:
 
 
 def _is_system(node: ast.Attribute) -> bool:
-    """C.07 has a Swiss and a round robin of its own."""
+    """Return whether it names a pairing system of C.07, which has a Swiss and a round robin as well."""
     return isinstance(node.value, ast.Name) and node.value.id == "System"
 
 
@@ -77,9 +76,11 @@ def _has_code(node: ast.expr) -> bool:
     return any(isinstance(each, ast.Constant) and each.value in FORMATS for each in ast.walk(node))
 
 
-@pytest.mark.parametrize("file", sources(), ids=lambda file: file.relative_to(ROOT).as_posix())
-def test_no_module_outside_the_formats_depends_on_which_format_it_is(file):
-    assert branches(file.read_text()) == []
+ADVICE = "Ask the format: give it a method or a field that answers this (tournament/formats)."
+
+
+def test_no_module_outside_the_formats_depends_on_which_format_it_is():
+    report((f"{name_of(file)}:{line}" for file in sources() for line in branches(text_of(file))), ADVICE)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def test_no_module_outside_the_formats_depends_on_which_format_it_is(file):
         "match stage.format:\n    case 'ladder': pass",
     ],
 )
-def test_a_branch_is_found_in_whatever_words(line):
+def test_a_branch_is_found_however_it_is_written(line):
     assert branches(line) == [1]
 
 
@@ -126,7 +127,7 @@ IN_SCRIPTS = re.compile(rf"(?:===?|!==?|\bcase)\s*{CODES}")
 def test_no_template_and_no_script_depends_on_which_format_it_is(folder, ending, branch):
     files = sorted((ROOT / folder).rglob(ending))
     assert files
-    assert [file.name for file in files if branch.search(file.read_text())] == []
+    report((name_of(file) for file in files if branch.search(text_of(file))), ADVICE)
 
 
 def test_a_branch_of_a_template_or_a_script_is_found():

@@ -1,7 +1,7 @@
-"""What nothing but a test asks for is no part of the product.
+"""Every name in the product is used by the product.
 
-vulture finds names that are defined and never used; templates are read as well, because they use them.
-Fields of classes are left out: forms, models and enums are full of names that only others read.
+vulture finds names that are defined and never used. Templates are read as well, because they use names.
+Fields of classes are left out: Django reads those of forms, models and enums.
 """
 
 import re
@@ -10,9 +10,9 @@ from pathlib import Path
 
 from vulture import Vulture
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.checks.sources import ROOT, report
 
-# Names that Django, asgi or a decorator of ours calls.
+# Names that Django, ASGI or one of our decorators calls.
 CALLED_BY_OTHERS = (
     *("Meta", "Command", "add_arguments", "urlpatterns", "handler[45]*", "*Admin", "*Config"),
     *("process_view", "process_exception", "has_*_permission", "clean_*", "to_url"),
@@ -22,21 +22,21 @@ CALLED_BY_OTHERS = (
     *("dispatch", "flush", "extensions"),  # of a consumer and of a channel layer
 )
 DECORATED = ("@background.service", "@receiver", "@register.*", "@public")
-# Whole files that Django reads by name.
+# Files whose names Django looks up.
 READ_BY_NAME = ("tournament/settings.py",)
-# Each with its reason.
+# Other names that are needed although nothing uses them, each with its reason.
 KEPT = {
     "TEMPLATES": "sentences of the pure packages, found by this name when catalogues are made",
     "UploadedFile": "generic for the type checker alone, therefore named in quotes",
 }
 
 TAG = re.compile(r"\{[{%](.*?)[%}]\}", re.DOTALL)
-DOTTED = re.compile(r"\"((?:games|tournament)(?:\.\w+)+)\"")  # settings name what they mean as text
+DOTTED = re.compile(r"\"((?:games|tournament)(?:\.\w+)+)\"")  # how settings name a function
 NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 def names_in_texts():
-    """What templates and dotted names in quotes mention."""
+    """Yield the names in templates, and those in dotted names between quotes."""
     files = {"templates": TAG, "games": DOTTED, "tournament": DOTTED}
     for folder, pattern in files.items():
         for path in (ROOT / folder).rglob("*.html" if pattern is TAG else "*.py"):
@@ -45,7 +45,7 @@ def names_in_texts():
 
 
 def is_field(item):
-    """A variable of a class or a function, or an attribute that is set."""
+    """Return whether it is a variable of a class or a function, or an attribute."""
     line = Path(item.filename).read_text(encoding="utf-8").splitlines()[item.first_lineno - 1]
     return item.typ in ("variable", "attribute") and line.startswith(" ")
 
@@ -64,10 +64,12 @@ def unused():
             yield path, item
 
 
-def test_nothing_lives_for_its_tests_alone():
-    dead = [
-        f"{path}:{item.first_lineno} {item.typ} {item.name}"
-        for path, item in unused()
-        if item.name not in KEPT
-    ]
-    assert dead == []
+def test_every_name_is_used():
+    report(
+        (
+            f"{path}:{item.first_lineno}: {item.typ} {item.name}"
+            for path, item in unused()
+            if item.name not in KEPT
+        ),
+        "Nothing uses it: delete it, or give a reason in KEPT (tests/checks/test_dead_code.py).",
+    )

@@ -1,12 +1,12 @@
-"""Templates in lines that can be read, reviewed and blamed.
+"""Templates have lines that can be read, and every template is used.
 
-No formatter does this: where HTML lets white space through to the screen, only a person knows which break is
-free. So the rules are few and checked here: lines of at most 120 characters, two spaces for each level,
-nothing at the end of a line, no tabs; what a file opens it closes, in order; no template that nobody shows.
+No formatter keeps to this: where HTML lets white space through to the screen, only a person knows which line
+break is free. So the rules are few: lines of at most 120 characters, two spaces for each level, no space at
+the end of a line, no tabs; every tag is closed, in order; every template is shown by something.
 
 Where a space would be seen, a line may still be broken between the attributes of a tag (its `>` then begins a
 line, and the text follows at once), inside `{% blocktranslate trimmed %}`, or by naming the words before
-(`{% translate "…" as label %}`) and writing `{{ label }}` where they stand.
+(`{% translate "…" as label %}`) and writing `{{ label }}` in their place.
 """
 
 import ast
@@ -16,12 +16,13 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.checks.sources import APPS, ROOT, python_files, report, text_of, tree_of
+
 TEMPLATES = ROOT / "templates"
 FILES = sorted(TEMPLATES.rglob("*.html"))
 WIDTH = 120
 
-# Taken by name by Django itself.
+# Shown by Django itself.
 DJANGOS_OWN = {"403_csrf.html"}
 VOID = {"br", "hr", "img", "input", "link", "meta"}
 PAIRED_TAGS = {"autoescape", "block", "filter", "for", "if", "localize", "spaceless", "with"}
@@ -50,9 +51,11 @@ def hard_to_read(template: str) -> Iterator[str]:
             yield f"{number}: not indented by twos"
 
 
-@pytest.mark.parametrize("file", FILES, ids=name_of)
-def test_a_template_has_lines_one_can_read(file):
-    assert list(hard_to_read(file.read_text(encoding="utf-8"))) == []
+def test_templates_have_lines_that_can_be_read():
+    report(
+        (f"templates/{name_of(file)}:{fault}" for file in FILES for fault in hard_to_read(text_of(file))),
+        f"Write lines of at most {WIDTH} characters, indented by two spaces for each level.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,14 +68,14 @@ def test_a_template_has_lines_one_can_read(file):
         ("<p>\n   {{ name }}\n</p>", ["2: not indented by twos"]),
     ],
 )
-def test_what_is_hard_to_read_is_found(template, found):
+def test_lines_that_are_hard_to_read_are_found(template, found):
     assert list(hard_to_read(template)) == found
 
 
 def unbalanced(template: str) -> str:
-    """What closes although another was opened last, or what stays open; empty if all is well."""
+    """Return the first tag that is closed out of order, or those that stay open, or an empty text."""
     text = NOT_READ.sub("", template)
-    # What a tag is asked may hold quotes and `>`; here only its name counts.
+    # The condition of a tag may have quotes and `>`; here only its name counts.
     text = TAG.sub(lambda tag: f"{{%{tag[1]}%}}", text)
     open_ones: list[str] = []
     for closes, name in pieces(text):
@@ -84,7 +87,7 @@ def unbalanced(template: str) -> str:
 
 
 def pieces(text: str) -> Iterator[tuple[bool, str]]:
-    """(whether it closes, name) of every paired tag and element, those inside a start tag too."""
+    """Yield (closes, name) for every paired tag and element, also for those inside a start tag."""
     for piece in PIECE.finditer(text):
         tag, slash, element, inside = piece.groups()
         if tag:
@@ -99,9 +102,12 @@ def pieces(text: str) -> Iterator[tuple[bool, str]]:
                 yield False, f"<{element}>"
 
 
-@pytest.mark.parametrize("file", FILES, ids=name_of)
-def test_a_template_closes_what_it_opens(file):
-    assert unbalanced(file.read_text(encoding="utf-8")) == ""
+def test_templates_close_every_tag():
+    found = ((file, unbalanced(text_of(file))) for file in FILES)
+    report(
+        (f"templates/{name_of(file)}: {fault}" for file, fault in found if fault),
+        "Close every tag and element, in order.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -114,40 +120,37 @@ def test_a_template_closes_what_it_opens(file):
         ("{% blocktranslate %}<b>{% endblocktranslate %}{# <i> #}", ""),
     ],
 )
-def test_what_does_not_close_is_found(template, found):
+def test_tags_that_are_not_closed_are_found(template, found):
     assert unbalanced(template) == found
 
 
-def taken_by_templates() -> Iterator[str]:
+def named_by_templates() -> Iterator[str]:
     for file in FILES:
-        for name in re.findall(
-            r"""{%\s*(?:include|extends)\s+["']([^"']+)["']""", file.read_text(encoding="utf-8")
-        ):
+        for name in re.findall(r"""{%\s*(?:include|extends)\s+["']([^"']+)["']""", text_of(file)):
             if name != name_of(file):
                 yield name
 
 
-def taken_by_code() -> Iterator[str]:
-    """Names in string literals; `f"club/site/{name}.html"` stands for the literals of its module put in."""
-    for package in ("games", "tournament"):
-        for file in (ROOT / package).rglob("*.py"):
-            nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
-            literals = {
-                node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
-            }
-            yield from literals
-            for node in nodes:
-                if isinstance(node, ast.JoinedStr) and ast.unparse(node).endswith((".html'", '.html"')):
-                    parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
-                    for literal in literals:
-                        yield "".join(literal if part is None else str(part) for part in parts)
+def named_by_code() -> Iterator[str]:
+    """Yield the string literals of the code, and `f"site/{name}.html"` with each literal of its module."""
+    for file in python_files(*APPS):
+        nodes = list(ast.walk(tree_of(file)))
+        literals = {
+            node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        yield from literals
+        for node in nodes:
+            if isinstance(node, ast.JoinedStr) and ast.unparse(node).endswith((".html'", '.html"')):
+                parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+                for literal in literals:
+                    yield "".join(literal if part is None else str(part) for part in parts)
 
 
-def test_every_template_is_shown_by_something():
-    taken = {*taken_by_templates(), *taken_by_code(), *DJANGOS_OWN}
-    assert [name for name in map(name_of, FILES) if name not in taken] == []
+def test_every_template_is_used():
+    named = {*named_by_templates(), *named_by_code(), *DJANGOS_OWN}
+    report((f"templates/{name}" for name in set(map(name_of, FILES)) - named), "Nothing shows it: delete it.")
 
 
-def test_every_template_that_is_asked_for_exists():
-    there = {name_of(file) for file in FILES}
-    assert sorted({*taken_by_templates(), *DJANGOS_OWN} - there) == []
+def test_every_template_that_is_named_exists():
+    missing = {*named_by_templates(), *DJANGOS_OWN} - set(map(name_of, FILES))
+    report((f"templates/{name}" for name in missing), "Another template names it, but it does not exist.")

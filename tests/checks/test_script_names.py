@@ -1,9 +1,10 @@
-"""One file name, one script: a search for a module finds the one that is meant."""
+"""A script has a file name of its own, so that a search for it finds one module."""
 
 from collections import defaultdict
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.checks.sources import ROOT, report
+
 SCRIPTS = ROOT / "static/js"
 PYTHON = ROOT / "games"
 
@@ -17,13 +18,9 @@ def is_mirror(path: Path) -> bool:
     return in_mirror and (PYTHON / script).with_suffix(".py").exists()
 
 
-def homes_of_names() -> dict[str, list[str]]:
-    homes: dict[str, list[str]] = defaultdict(list)
+def test_no_two_scripts_have_one_file_name():
+    places: dict[str, list[str]] = defaultdict(list)
     for path in sorted(SCRIPTS.rglob("*.js")):
         if not is_mirror(path):
-            homes[path.name].append(path.relative_to(SCRIPTS).as_posix())
-    return homes
-
-
-def test_no_two_scripts_have_one_file_name():
-    assert {name: homes for name, homes in homes_of_names().items() if len(homes) > 1} == {}
+            places[path.name].append(path.relative_to(ROOT).as_posix())
+    report((" and ".join(found) for found in places.values() if len(found) > 1), "Rename one of them.")
