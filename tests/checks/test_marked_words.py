@@ -1,6 +1,7 @@
 """Every word of a template that people read is marked for translation."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
@@ -51,8 +52,12 @@ def test_every_word_of_a_template_is_marked():
     # The style page shows samples of names and codes, which are not translated.
     files = [file for file in TEMPLATES.rglob("*.html") if "style" not in file.parts]
     assert files
+    words: dict[str, list[str]] = defaultdict(list)
+    for file in files:
+        for line, word in unmarked(text_of(file)):
+            words[f"{name_of(file)}:{line}"].append(word)
     report(
-        (f"{name_of(file)}:{line}: {word}" for file in files for line, word in unmarked(text_of(file))),
+        (f"{place}: {' '.join(found)}" for place, found in words.items()),
         'Mark it for translation: {% translate "…" %}, or {% blocktranslate %} where it has fields.',
     )
 
