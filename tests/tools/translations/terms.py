@@ -66,7 +66,7 @@ class TermList:
         for term in sorted((set(self.words) | set(self.wrong)) - english.names):
             yield f"“{term}” is no term of the English list"
         for text in sorted(set(self.exceptions) - texts):
-            yield f"an exception for a text that is not there (any more): {text!r}"
+            yield f"an exception for a text that no longer exists, delete it: {text!r}"
 
 
 def english_terms(folder: Path) -> EnglishTerms:
