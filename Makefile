@@ -18,7 +18,7 @@ COVERED := $(PY) -m slipcover --source games,tournament --omit '*/migrations/*' 
 # By folder: to collect all tests only to leave most of them aside takes each worker nine seconds.
 IN_BROWSERS := tests/browser tests/engines
 # Two processes, PostgreSQL and Redis: a part of what is tried on PostgreSQL.
-TEST_GROWN := tests/live/test_grown.py
+TEST_GROWN := tests/live/test_postgres_and_redis.py
 WITHOUT := $(addprefix --ignore=,$(IN_BROWSERS) $(TEST_GROWN))
 # The longest first; the others fit beside it.
 CHECKS := check-types check-sources check-lint check-js check-django
@@ -28,8 +28,8 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 TIMES := .pytest_cache/times
 BEGAN := $(shell date +%s)
 ended = date +'$(1) %s' >> $(TIMES)
-WRITES_GAMES := $(addprefix tests/,$(addsuffix .py,games/test_custody games/test_hall games/test_instructions games/test_races games/test_record games/test_server_process games/test_settle \
-	live/test_grown project/test_upgrades tournament/test_at_once))
+WRITES_GAMES := $(addprefix tests/,$(addsuffix .py,games/test_custody games/test_many_games games/test_instructions games/test_races games/test_record games/test_server_process games/test_settle \
+	live/test_postgres_and_redis project/test_upgrades tournament/test_concurrent_organisers))
 
 export HOST PORT
 # Compiled once and kept: tests start many processes.
@@ -83,7 +83,7 @@ test: $(VENV)/bin/python  ## Every test: linters and types, the fast part side b
 	@$(call ended,PostgreSQL and fast part)
 	@$(RUN) $(IN_BROWSERS)
 	@$(call ended,browsers)
-	@$(PY) -m tests.spent $(TIMES)
+	@$(PY) -m tests.tools.durations $(TIMES)
 
 test-fast: install-dev  ## The tests without a browser
 	@$(RUN) $(WITHOUT)

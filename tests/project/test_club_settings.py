@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 
 from games.access.permissions import may
 from games.models import Action, Grant
-from tests.actors import actor_for
+from tests.games.actors import actor_for
 from tournament.middleware import ClubSettingsMiddleware
 from tournament.models import Club, ClubSettings, Picture
 from tournament.server import first_run

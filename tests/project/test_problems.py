@@ -19,7 +19,7 @@ from redis.exceptions import ConnectionError as RedisGone
 
 from games.timekeeping import generation
 from tests.postgres import free_port
-from tests.served import ROOT
+from tests.server_process import ROOT
 from tournament import environment
 from tournament.server.problems import Problem, ProblemFilter, database_file, recognise
 from tournament.services.backup import copies, restoring, updating

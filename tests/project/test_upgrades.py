@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games.models import Event, Game
 from tests import postgres
-from tests.served import ROOT
+from tests.server_process import ROOT
 from tests.tools import released
 from tournament.installation import VERSION
 from tournament.models import Tournament

@@ -7,7 +7,7 @@ import sys
 import pytest
 from django.urls import reverse
 
-from tests.served import ROOT
+from tests.server_process import ROOT
 
 PROJECT = (ROOT / "pyproject.toml").read_text()
 VERSION = re.search(r'^version = "(.+)"$', PROJECT, re.MULTILINE)[1]

@@ -18,7 +18,7 @@ import pytest
 from websockets.sync.client import connect
 
 from games.protocol.downward import PROTOCOL
-from tests.served import ROOT, Served, Visitor
+from tests.server_process import ROOT, RunningServer, Visitor
 from tournament import installation
 
 
@@ -80,7 +80,7 @@ def test_the_installed_command_serves_pages_and_boards(command, tmp_path):
     )
     assert told.stdout.startswith("Fiveline ")
     surroundings = {"HOME": str(home), "XDG_DATA_HOME": "", "FIVELINE_DATA": "", "PYTHONPATH": ""}
-    with Served(tmp_path, command=(command,), folder=tmp_path, **surroundings) as server:
+    with RunningServer(tmp_path, command=(command,), folder=tmp_path, **surroundings) as server:
         assert (home / ".local/share/fiveline/fiveline.sqlite3").exists(), "where the system keeps such data"
         assert server.setup_path is not None
         assert "@layer" in server.get("/static/css/fiveline.css")[1]

@@ -35,8 +35,7 @@ REASONS = {
     "tests/rules/test_adjudicate.py": "one command; the table of its answers alone takes a third",
     "tests/tournament/desk/test_board_corrections.py": "what a corrected board does to its match",
     "tests/tournament/test_journeys.py": "a whole event for each format, one after the other",
-    "tests/tournament/test_live.py": "every way in which a live board decides its match",
-    "tests/tournament/test_twelve_points.py": "one list of twelve points, in its order",
+    "tests/tournament/test_live_results.py": "every way in which a live board decides its match",
 }
 
 

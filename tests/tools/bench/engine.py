@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.conftest import TABLET, launch
 from tests.js.nodejs import run as run_script
-from tests.served import Served
+from tests.server_process import RunningServer
 
 RUNS = 3
 MOVES = 5
@@ -42,7 +42,7 @@ def run(say: Callable[[str], None]) -> None:
 def _in_a_page(say: Callable[[str], None]) -> None:
     with (
         tempfile.TemporaryDirectory() as data,
-        Served(Path(data)) as server,
+        RunningServer(Path(data)) as server,
         sync_playwright() as playwright,
         launch(playwright.chromium) as browser,
     ):

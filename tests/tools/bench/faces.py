@@ -20,7 +20,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from games.clock import from_json, read
 from tests.browser.conftest import TABLET, launch
-from tests.served import ROOT, Served
+from tests.server_process import ROOT, RunningServer
 
 CONTROL = "0:15+2"
 # Mira closes a line with the last move. She thinks long enough to see tenths.
@@ -72,7 +72,11 @@ WATCH = """() => {
 
 
 def run(say: Callable[[str], None]) -> None:
-    with tempfile.TemporaryDirectory() as data, Served(Path(data)) as server, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        RunningServer(Path(data)) as server,
+        sync_playwright() as playwright,
+    ):
         path, game_id = ask(server, OPEN % CONTROL)
         with launch(playwright.chromium) as browser:
             page = browser.new_context(viewport=TABLET, has_touch=True).new_page()
@@ -158,7 +162,7 @@ def at(ordered: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
-def ask(server: Served, script: str) -> Any:
+def ask(server: RunningServer, script: str) -> Any:
     """Run it beside the server, on the same data; what it prints."""
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", script],

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from games.protocol.downward import PROTOCOL
 from games.rules import Position
-from tests.served import ROOT, Served
+from tests.server_process import ROOT, RunningServer
 from tests.tools.load.boards import ONCE_MORE
 
 SHOUTERS = 40
@@ -66,7 +66,10 @@ print("#" + json.dumps([[game.code, session] for game, session in (honest, quick
 
 
 def run(say: Callable[[str], None]) -> None:
-    with tempfile.TemporaryDirectory() as data, Served(Path(data), FIVELINE_PROXIES="127.0.0.1") as server:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        RunningServer(Path(data), FIVELINE_PROXIES="127.0.0.1") as server,
+    ):
         honest, quick, long = opened(server)
         played(server, *honest, 2)  # warms up
         for kind, words in SHOUTS.items():
@@ -87,7 +90,7 @@ def run(say: Callable[[str], None]) -> None:
 
 
 def played(
-    server: Served, code: str, session: str, seconds: float = SECONDS, settle_s: float = 0
+    server: RunningServer, code: str, session: str, seconds: float = SECONDS, settle_s: float = 0
 ) -> list[float]:
     """Milliseconds from each move to its answer, both seats of one board, for so many seconds."""
     return asyncio.run(_play(server.port, code, session, seconds, settle_s))
@@ -132,7 +135,7 @@ async def _hear(socket: ClientConnection, *types: str) -> dict[str, Any]:
             return message
 
 
-def opened(server: Served) -> list[list[str]]:
+def opened(server: RunningServer) -> list[list[str]]:
     """Code and session of three games: an honest one of an event, a quick one, a long one."""
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", OPEN % (EVENTS - 1)],
@@ -147,7 +150,7 @@ def opened(server: Served) -> list[list[str]]:
 
 
 @contextmanager
-def shouting(server: Served, kind: str, code: str, session: str) -> Iterator[dict[str, int]]:
+def shouting(server: RunningServer, kind: str, code: str, session: str) -> Iterator[dict[str, int]]:
     told: dict[str, int] = {}
     arguments = [str(server.port), kind, str(SHOUTERS), code, session]
     crowd = subprocess.Popen(

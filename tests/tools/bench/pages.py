@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, setup_databases, teardown_databases
 from django.urls import reverse
 
-from tests.organisers import club_organiser
+from tests.tournament.organisers import club_organiser
 from tournament.formats.registry import get_format
 from tournament.models import (
     Club,

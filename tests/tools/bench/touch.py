@@ -25,7 +25,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.conftest import TABLET, launch
 from tests.browser.table.glass import Glass
-from tests.served import ROOT, Served
+from tests.server_process import ROOT, RunningServer
 
 MOVES = 40
 HAND_MS = 150
@@ -63,7 +63,7 @@ EMPTY_PAGE = "<!doctype html><body onpointerdown='this.style.background=`hsl(${M
 def run(say: Callable[[str], None]) -> None:
     with (
         tempfile.TemporaryDirectory() as data,
-        Served(Path(data)) as server,
+        RunningServer(Path(data)) as server,
         sync_playwright() as playwright,
         launch(playwright.chromium) as browser,
     ):
@@ -101,7 +101,7 @@ def _say_touches(say: Callable[[str], None], where: str, page: Page) -> None:
             say(f"{where}, touch to {words} ({len(figures)}): {_spread(figures)}")
 
 
-def _open_a_game(server: Served) -> str:
+def _open_a_game(server: RunningServer) -> str:
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", OPEN_A_GAME]
     made = subprocess.run(
         command, cwd=ROOT, env=server.environment, capture_output=True, text=True, check=True

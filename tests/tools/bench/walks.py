@@ -182,7 +182,7 @@ def set_up() -> tuple[Any, Any]:
     from django.apps import apps
     from django.test import Client
 
-    from tests.organisers import club_organiser
+    from tests.tournament.organisers import club_organiser
 
     club = apps.get_model("tournament", "Club").objects.create(name="Walks")
     apps.get_model("tournament", "ClubSettings").objects.create(

@@ -39,7 +39,7 @@ import django
 
 django.setup()
 
-# `Served` takes no database from the surroundings.
+# `RunningServer` takes no database from the surroundings.
 SHARED = {name: os.environ[name] for name in ("DATABASE_URL",) if name in os.environ}
 
 from django.contrib.sessions.backends.db import SessionStore
@@ -52,7 +52,7 @@ from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.models import Event, Game
 from games.services.opening import open_game
 from tests.live.client import Client
-from tests.served import Served
+from tests.server_process import RunningServer
 
 THINKS_S = 1.0
 RETRY_S = 0.5
@@ -62,30 +62,30 @@ GAMES = 4
 AWAY_S = (0.5, 3, 7, 9, 15, 60)
 
 
-def kill(server: Served, away_s: float) -> Served:
+def kill(server: RunningServer, away_s: float) -> RunningServer:
     server.stop(signal.SIGKILL)
     return back(server, away_s)
 
 
-def stop(server: Served, away_s: float) -> Served:
+def stop(server: RunningServer, away_s: float) -> RunningServer:
     server.stop(signal.SIGINT)
     return back(server, away_s)
 
 
-def back(server: Served, away_s: float) -> Served:
+def back(server: RunningServer, away_s: float) -> RunningServer:
     time.sleep(away_s)
     server.__exit__()
-    return Served(DATA, port=server.port, FIVELINE_SOCKETS="1000", **SHARED).__enter__()
+    return RunningServer(DATA, port=server.port, FIVELINE_SOCKETS="1000", **SHARED).__enter__()
 
 
-def stall(server: Served, away_s: float) -> Served:
+def stall(server: RunningServer, away_s: float) -> RunningServer:
     server.process.send_signal(signal.SIGSTOP)
     time.sleep(away_s)
     server.process.send_signal(signal.SIGCONT)
     return server
 
 
-def lock(server: Served, away_s: float) -> Served:
+def lock(server: RunningServer, away_s: float) -> RunningServer:
     other = sqlite3.connect(DATA / "fiveline.sqlite3")
     other.execute("BEGIN IMMEDIATE")
     time.sleep(away_s)
@@ -94,7 +94,7 @@ def lock(server: Served, away_s: float) -> Served:
     return server
 
 
-def full(server: Served, away_s: float) -> Served:
+def full(server: RunningServer, away_s: float) -> RunningServer:
     ballast = DATA / "ballast"
     with suppress(OSError), ballast.open("wb") as file:
         while True:
@@ -104,7 +104,7 @@ def full(server: Served, away_s: float) -> Served:
     return server
 
 
-def away(server: Served, away_s: float) -> Served:
+def away(server: RunningServer, away_s: float) -> RunningServer:
     assert POSTGRES
     POSTGRES.kill()
     time.sleep(away_s)
@@ -113,13 +113,13 @@ def away(server: Served, away_s: float) -> Served:
 
 
 ON_SQLITE = {each.__name__: each for each in (kill, stop, stall, lock, *([full] if HAS_OWN_DISK else []))}
-WAYS: dict[str, Callable[[Served, float], Served]] = {"away": away} if POSTGRES else ON_SQLITE
+WAYS: dict[str, Callable[[RunningServer, float], RunningServer]] = {"away": away} if POSTGRES else ON_SQLITE
 
 
 class Phone:
     """One player of one game: connects again and again, as the page does."""
 
-    def __init__(self, server: Served, game: Game, seat: str) -> None:
+    def __init__(self, server: RunningServer, game: Game, seat: str) -> None:
         made = links.make(SYSTEM, role="player", scope=game.scope, seat=seat)
         store = SessionStore()
         store[SESSION_LINKS] = [made.link.pk]
@@ -193,7 +193,7 @@ def _stored(game: Game) -> dict[str, Any]:
             time.sleep(RETRY_S)
 
 
-def play(server: Served, begin: threading.Barrier, results: list[Result]) -> None:
+def play(server: RunningServer, begin: threading.Barrier, results: list[Result]) -> None:
     game = open_game(
         rules="", control=f"0:{LEFT_S:02d}", seats=2, first="X", casual=True,
         players={seat: {"name": seat} for seat in "XO"},
@@ -228,8 +228,8 @@ def play(server: Served, begin: threading.Barrier, results: list[Result]) -> Non
 
 
 @contextmanager
-def served() -> Iterator[list[Served]]:
-    holder = [Served(DATA, FIVELINE_SOCKETS="1000", **SHARED).__enter__()]
+def served() -> Iterator[list[RunningServer]]:
+    holder = [RunningServer(DATA, FIVELINE_SOCKETS="1000", **SHARED).__enter__()]
     try:
         yield holder
     finally:
@@ -257,7 +257,9 @@ def play_all(wanted: list[str]) -> None:
                 print_row(name, *play_one(holder, way, away_s))
 
 
-def play_one(holder: list[Served], way: Callable[[Served, float], Served], away_s: float):
+def play_one(
+    holder: list[RunningServer], way: Callable[[RunningServer, float], RunningServer], away_s: float
+):
     """How long it was away in fact, and how the games went."""
     results: list[Result] = []
     begin = threading.Barrier(GAMES + 1)

@@ -78,7 +78,7 @@ async def _round(desk: "Desk", keeper: str) -> None:
 
 def _visits(port: int, desk: "Desk") -> None:
     """Everybody with a session of their own."""
-    from tests.served import Visitor
+    from tests.server_process import Visitor
 
     event = f"/e/{desk.rounds['server'].stage.tournament.code}/"
     for _ in range(VISITORS):

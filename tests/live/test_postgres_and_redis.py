@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 
 from tests.live.conftest import database_url
-from tests.served import ROOT
+from tests.server_process import ROOT
 
 SHORT = """
 import json, sys

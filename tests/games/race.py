@@ -1,8 +1,8 @@
-"""Two at the same time by construction: nobody goes on before the other is there, or cannot come.
+"""Run calls at the same time in threads, and let them meet at a point that the test names.
 
-Whoever holds what both want waits for the other at a point that the test names. The other is there once it
-has come to that point too, is about to wait for a lock, or has ended. So a race happens each time, or is seen
-to be prevented each time, and no clock decides which.
+A thread waits at this point until another has arrived. The other has arrived once it reaches the point, is
+about to wait for a lock, or has ended. So each run has the race, or shows that the lock prevents it, and no
+clock decides which.
 """
 
 import threading
@@ -11,11 +11,11 @@ from typing import Any
 
 from django.db import connections
 
-PATIENCE_S = 60  # for a thread of a busy machine; what takes longer has gone wrong
+PATIENCE_S = 60  # for a thread on a busy machine; a longer wait is a fault
 
 
 class Runner(threading.Thread):
-    """One of those that run at the same time; what its call gave, or how it failed."""
+    """A thread that keeps the result of its call, or the exception."""
 
     def __init__(self, race: "Race", call: Callable[[], Any]) -> None:
         super().__init__(daemon=True)
@@ -34,7 +34,7 @@ class Runner(threading.Thread):
             self.race.arrive(self)
 
     def _notice(self, execute: Any, sql: str, parameters: Any, many: bool, context: Any) -> Any:
-        """SQLite locks with the transaction, PostgreSQL with the row."""
+        """Arrive before a statement that takes a lock: a transaction of SQLite, a row of PostgreSQL."""
         if sql.startswith("BEGIN IMMEDIATE") or "FOR UPDATE" in sql:
             self.race.arrive(self)
         return execute(sql, parameters, many, context)
@@ -45,30 +45,30 @@ class Race:
         self.begin = threading.Barrier(len(calls))
         self._runners = [Runner(self, call) for call in calls]
         self._arrived: set[Runner] = set()
-        self._somebody_came = threading.Condition()
+        self._changed = threading.Condition()
 
     def run(self) -> list[Any]:
         for runner in self._runners:
             runner.start()
         for runner in self._runners:
             runner.join(2 * PATIENCE_S)
-            assert not runner.is_alive(), "one of them never ended"
+            assert not runner.is_alive(), "a call never ended"
         return [runner.result for runner in self._runners]
 
     def arrive(self, runner: Runner) -> None:
-        with self._somebody_came:
+        with self._changed:
             self._arrived.add(runner)
-            self._somebody_came.notify_all()
+            self._changed.notify_all()
 
     def wait_for_another(self, runner: Runner) -> None:
         self.arrive(runner)
-        with self._somebody_came:
-            came = self._somebody_came.wait_for(lambda: len(self._arrived) > 1, PATIENCE_S)
-        assert came, "nobody else came"
+        with self._changed:
+            came = self._changed.wait_for(lambda: len(self._arrived) > 1, PATIENCE_S)
+        assert came, "no other thread arrived"
 
 
-class TellingLock:
-    """A lock of this process whose waiters count as arrived."""
+class ObservedLock:
+    """A lock of this process; a thread that waits for it has arrived."""
 
     def __init__(self, lock: Any) -> None:
         self._lock = lock
@@ -83,13 +83,13 @@ class TellingLock:
         self._lock.__exit__(*failed)
 
 
-def together(*calls: Callable[[], Any]) -> list[Any]:
-    """Run all calls at the same time, each in a thread of its own; what they gave, or how they failed."""
+def run_together(*calls: Callable[[], Any]) -> list[Any]:
+    """Run all calls at the same time, each in its own thread; return their results or exceptions."""
     return Race(*calls).run()
 
 
 def wait_for_another() -> None:
-    """At the point where one of those threads can be overtaken; anywhere else nobody is waited for."""
+    """Wait until another of the threads has arrived. Outside of `run_together` do nothing."""
     runner = threading.current_thread()
     if isinstance(runner, Runner):
         runner.race.wait_for_another(runner)

@@ -7,7 +7,7 @@ from django.db import DatabaseError
 
 from games.models import Action
 from games.snapshot import snapshot
-from tests.at_once import PATIENCE_S, together, wait_for_another
+from tests.games.race import PATIENCE_S, run_together, wait_for_another
 from tests.tournament.conftest import ORGANISER
 from tournament.models import Match, Round
 from tournament.services import locking
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def at_once(*calls):
     """What became of each, in order of the words: done, or the code of its refusal."""
-    return sorted(_word(result) for result in together(*calls))
+    return sorted(_word(result) for result in run_together(*calls))
 
 
 def _word(result):

@@ -19,8 +19,8 @@ from games.access.permissions import (
 from games.access.roles import PERSONAL, RIGHTS, Role, declare
 from games.models import Grant
 from games.timekeeping import now_ms
-from tests.actors import actor_for
 from tests.databases import own_rows
+from tests.games.actors import actor_for
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""The addresses of a house whose operator switched the admin on (FIVELINE_ADMIN=1)."""
+"""The URLs of an installation with the admin switched on (FIVELINE_ADMIN=1)."""
 
 from django.contrib import admin
 from django.urls import path

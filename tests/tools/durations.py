@@ -1,7 +1,7 @@
-"""How long each part of `make test` took, beside what all of it may take: `python -m tests.spent FILE`.
+"""Print how long each part of `make test` took: `python -m tests.tools.durations FILE`.
 
-The file has a line for each part that ended, its name and the second; the first line is when all began.
-A figure to look at: machines differ, and nothing depends on it.
+The file has a line for each part: its name and the second at which it ended. The first line is the start.
+The figure is only for information, because machines differ.
 """
 
 import sys

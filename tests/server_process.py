@@ -1,4 +1,4 @@
-"""A real server in a process of its own with a data folder of its own, as `make run` starts it."""
+"""Start a real server as `make run` does, in its own process with its own data folder."""
 
 import os
 import re
@@ -17,10 +17,10 @@ from tests.postgres import free_port
 ROOT = Path(__file__).resolve().parent.parent
 
 
-class Served:
-    """`with Served(folder) as server: server.get("/")`; what it printed is in `server.said`."""
+class RunningServer:
+    """A server: `with RunningServer(folder) as server: server.get("/")`. `server.said` is its output."""
 
-    running: ClassVar[list["Served"]] = []
+    running: ClassVar[list["RunningServer"]] = []
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Served:
             **environment,
         }
 
-    def __enter__(self) -> "Served":
+    def __enter__(self) -> "RunningServer":
         self.process = subprocess.Popen(
             [*self.command, "serve"],
             cwd=self.folder,
@@ -58,7 +58,7 @@ class Served:
             text=True,
         )
         started, self._again = threading.Event(), threading.Event()
-        # Read on while it runs: a server whose words nobody takes stands still once the pipe is full.
+        # Read its output while it runs: once the pipe is full, the server would stop.
         self._listener = threading.Thread(target=self._listen, args=[started], daemon=True)
         self._listener.start()
         started.wait()
@@ -81,7 +81,7 @@ class Served:
             self.stop()
 
     def stop(self, number: int = signal.SIGTERM) -> int:
-        """Ask it to stop; its exit status."""
+        """Send it a signal, wait for its end and return its exit status."""
         self.process.send_signal(number)
         status = self.process.wait(timeout=30)
         self._listener.join(timeout=10)
@@ -101,12 +101,12 @@ class Served:
             return answer.status, answer.read().decode()
 
     def started_again(self) -> None:
-        """Wait until a server that restarts itself has said a second time that it is there."""
+        """Wait until a server that restarts itself has started a second time."""
         assert self._again.wait(timeout=60), self.said
 
 
 class Visitor:
-    """A browser without a window: it keeps its cookies, and sends forms with the token of their page."""
+    """A simple browser: it keeps cookies, and sends forms with the token of their page."""
 
     def __init__(self, url: str, *handlers: BaseHandler) -> None:
         self.url = url
@@ -118,7 +118,7 @@ class Visitor:
             return " ".join(answer.read().decode().split())
 
     def post(self, path: str, *, at: str = "", **fields: str) -> str:
-        """Press a button on the page `at`, which is where the form is sent unless told."""
+        """Send a form of the page `at`, by default the page with the address of the form."""
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get(at or path))
         assert token
         body = urlencode(fields | {"csrfmiddlewaretoken": token[1]}).encode()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.spent import sentence
+from tests.tools.durations import sentence
 
 PARTS = ["began 100", "install 120", "checks 160", "fast part 360"]
 

@@ -1,4 +1,4 @@
-"""How often a law is tried: a few times a day, more before a release (`FIVELINE_TIMES=10 make test-fast`)."""
+"""How many examples a property is tested with; more before a release: `FIVELINE_TIMES=10 make test-fast`."""
 
 import os
 

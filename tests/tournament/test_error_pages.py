@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.organisers import club_organiser
+from tests.tournament.organisers import club_organiser
 from tests.tournament.pages import text
 
 pytestmark = pytest.mark.django_db

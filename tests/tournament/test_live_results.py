@@ -8,8 +8,8 @@ from games.referee import requests as r
 from games.rules import Ending, Seat, Side
 from games.services.recording import record
 from games.timekeeping import MINUTE_MS
-from tests.actors import actor_for
 from tests.databases import own_rows
+from tests.games.actors import actor_for
 from tests.tournament.conftest import ORGANISER
 from tournament import live_results
 from tournament.models import MatchGame, Player

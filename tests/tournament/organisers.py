@@ -1,4 +1,4 @@
-"""Who runs the club in a test: an account like any other, with the role."""
+"""Make the organiser of the club: an account with the role."""
 
 from typing import Any
 

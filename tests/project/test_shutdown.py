@@ -11,7 +11,7 @@ from games.live import background, database_threads, flags
 from games.live.database_threads import DatabaseThreads
 from games.services.lost_time import Process
 from games.timekeeping import stamp_ms
-from tests.served import ROOT
+from tests.server_process import ROOT
 from tournament.server import server
 
 ONE = {"sqlite": 1, "postgresql": 1}

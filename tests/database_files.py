@@ -1,7 +1,7 @@
-"""Two databases with every table, made once and copied from then on: to migrate takes seconds.
+"""Make migrated SQLite databases once and copy them for each run, because migrating takes seconds.
 
-One is empty, the other has bystanders (`tests/bystanders.py`). Both are kept beside pytest's cache under the
-digest of what they are made from, so that a changed migration makes new ones.
+One is empty, the other has bystanders (`tests/bystanders.py`). Both are in the folder of pytest's cache,
+named by the digest of the migrations, so that a changed migration makes new ones.
 """
 
 import fcntl
@@ -16,7 +16,7 @@ from pathlib import Path
 import django
 
 ROOT = Path(__file__).resolve().parent.parent
-KEPT = ROOT / ".pytest_cache"
+CACHE = ROOT / ".pytest_cache"
 MIGRATE = ("manage.py", "migrate", "-v0")
 ADD_BYSTANDERS = (
     "-c",
@@ -32,12 +32,12 @@ def _digest(files: list[Path]) -> str:
 
 
 def _make_template(name: str, files: list[Path], command: tuple[str, ...], start: Path | None = None) -> Path:
-    """Return the database that this command makes, from the one to start from or from nothing."""
-    made = KEPT / f"{name}-{_digest(files)}.sqlite3"
+    """Return the database that this command makes from `start`, or from nothing."""
+    made = CACHE / f"{name}-{_digest(files)}.sqlite3"
     if not made.exists():
-        for older in KEPT.glob(f"{name}-*.sqlite3"):
+        for older in CACHE.glob(f"{name}-*.sqlite3"):
             older.unlink()
-        with tempfile.TemporaryDirectory(dir=KEPT) as folder:
+        with tempfile.TemporaryDirectory(dir=CACHE) as folder:
             file = Path(folder) / "new.sqlite3"
             if start:
                 shutil.copyfile(start, file)
@@ -53,9 +53,9 @@ def _make_template(name: str, files: list[Path], command: tuple[str, ...], start
 
 def _template(bystanders: bool) -> Path:
     migrations = sorted(ROOT.glob("*/migrations/*.py"))
-    KEPT.mkdir(exist_ok=True)
-    with (KEPT / "migrated.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # the workers of a run begin together; one makes it for all
+    CACHE.mkdir(exist_ok=True)
+    with (CACHE / "migrated.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # the workers start at the same time; one of them makes it
         empty = _make_template("migrated", migrations, MIGRATE)
         if not bystanders:
             return empty
@@ -63,8 +63,8 @@ def _template(bystanders: bool) -> Path:
         return _make_template("bystanders", [*migrations, made_by], ADD_BYSTANDERS, empty)
 
 
-def lay_database(file: Path, *, bystanders: bool = False) -> None:
-    """Put a migrated database there; whatever was there before is gone."""
+def create_database(file: Path, *, bystanders: bool = False) -> None:
+    """Write a migrated database to this file, in place of an older one."""
     file.parent.mkdir(parents=True, exist_ok=True)
     for rest in ("-wal", "-shm"):
         file.with_name(file.name + rest).unlink(missing_ok=True)

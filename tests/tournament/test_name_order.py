@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games import sorting
 from tests.databases import own_rows
-from tests.organisers import club_organiser
+from tests.tournament.organisers import club_organiser
 from tournament.forms.fields import PlayerField
 from tournament.models import Player
 

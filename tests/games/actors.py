@@ -1,4 +1,4 @@
-"""Actors for tests that have no request to take one from."""
+"""Make actors for tests without a request."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from games.models import Grant
 
 
 def actor_for(*subjects: str, unlocked: Iterable[str] = ()) -> Actor:
-    """Return the actor who speaks for these subjects and holds what was granted to them."""
+    """Return an actor with these subjects and the roles that were granted to them."""
     user_ids = [int(subject.partition(":")[2]) for subject in subjects if subject.startswith("user:")]
     granted = Grant.objects.filter(subject__in=subjects).values_list("role", "scope", "seat")
     return Actor(
