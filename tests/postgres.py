@@ -1,6 +1,6 @@
 """Start a PostgreSQL server for the tests: from the PATH, Debian's folder, or a wheel that contains one.
 
-PostgreSQL refuses to run as root, so as root it runs as the user `nobody`. Its data is in a temporary folder;
+PostgreSQL refuses to run as root, so root starts it as an ordinary user. Its data is in a temporary folder;
 it listens on a free port of the loopback address, and stops with the process that started it.
 """
 

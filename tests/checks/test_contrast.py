@@ -1,4 +1,4 @@
-"""Every pair of colours that meets on a page is told apart as WCAG 2.2 AA asks, in every theme."""
+"""Every pair of colours on a page has the contrast of WCAG 2.2 AA, in every theme."""
 
 import re
 

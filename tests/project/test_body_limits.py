@@ -1,4 +1,4 @@
-"""What a request brings is counted before it is kept, and whoever never finishes is not waited for."""
+"""The body of a request is limited before it is stored, and an unfinished one times out."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ SESSION = (b"cookie", b"theme=dark; sessionid=abc")
 
 
 async def spool(scope, receive, send):
-    """As Django does: everything is read first."""
+    """Read the whole body first, as Django does."""
     while (await receive()).get("more_body"):
         pass
     await send({"type": "http.response.start", "status": 200, "headers": []})
@@ -17,7 +17,7 @@ async def spool(scope, receive, send):
 
 
 async def status_of(chunks, *headers, application=spool):
-    """The status that comes of these pieces; None in their place is a visitor who says no more."""
+    """Return the status for a body in these pieces; None stands for a client that sends no more."""
     sent, pieces = [], list(chunks)
 
     async def receive():

@@ -27,7 +27,7 @@ FILES = {
 
 @pytest.fixture
 def tree(tmp_path):
-    """A little product with one string of each kind."""
+    """Make a small product with one text of each kind."""
     for name, text in FILES.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -145,7 +145,7 @@ def product(tree, settings, monkeypatch):
 
 @pytest.fixture
 def locale(settings, tmp_path):
-    """A folder of catalogues with a list of English terms and nothing else."""
+    """Make a folder of catalogues with nothing but a list of English terms."""
     folder = tmp_path / "locale"
     folder.mkdir()
     (folder / "terms.toml").write_text('[forms]\nround = ["round"]\n')

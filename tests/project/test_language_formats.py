@@ -1,4 +1,4 @@
-"""How each language writes dates and numbers, and in which order its readers look names up."""
+"""How each language writes dates and numbers, and sorts names."""
 
 import datetime
 import gettext

@@ -1,4 +1,4 @@
-"""`manage.py serve`, as `make run` calls it: from an empty folder, again, in the hall, and when it cannot."""
+"""`manage.py serve`, as `make run` calls it: in an empty folder, again, in the hall, and when it fails."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def folder(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def first_start(folder):
-    """What a first start in the hall does; stopped again by Ctrl+C."""
+    """Start a first time in the hall, and stop by Ctrl+C."""
     with RunningServer(folder, host="0.0.0.0") as server:
         server.home = server.get("/")
         server.hall = server.get("/hall/")
@@ -76,7 +76,7 @@ print(game.code, links.make(SYSTEM, role='table', scope=game.scope).path)
 
 @dataclass
 class Tablet:
-    """What a tablet was told at the encrypted address."""
+    """What a tablet receives at the secure address."""
 
     cookies: dict[str, Cookie]
     verbs: list[str]
@@ -84,7 +84,7 @@ class Tablet:
 
 
 def tablet_by_wss(server: RunningServer, folder: Path) -> Tablet:
-    """A tablet opens its card by https and connects by wss; then the same session is tried in the clear."""
+    """Open a card by https and connect by wss, then try the same session unencrypted."""
     code, path = in_shell(server, OPEN_A_TABLE).split()
     context = ssl.create_default_context(cafile=str(folder / "authority" / "root.crt"))
     visitor = Visitor(f"https://localhost:{server.secure_port}", HTTPSHandler(context=context))
@@ -171,7 +171,7 @@ def set_up_a_club(server: RunningServer) -> None:
 
 
 def in_shell(server: RunningServer, script: str) -> str:
-    """What the script says, run on the data of the server."""
+    """Run a script on the data of the server and return its output."""
     return subprocess.run(
         [sys.executable, "manage.py", "shell", "-v0", "-c", script],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Whatever waits, a stop has an end."""
+"""Stopping ends in time, even if a task or thread still waits."""
 
 import asyncio
 import subprocess
@@ -19,7 +19,7 @@ ONE = {"sqlite": 1, "postgresql": 1}
 
 @pytest.fixture
 def stuck():
-    """Work that waits for a database that does not answer."""
+    """Wait for a database that does not answer."""
     answered = threading.Event()
     yield answered.wait
     answered.set()
@@ -30,7 +30,7 @@ async def test_threads_that_wait_for_the_database_do_not_keep_the_server(stuck, 
     pool = DatabaseThreads("slow", {"sqlite": 3, "postgresql": 3})
     waiting = [asyncio.ensure_future(pool.run(stuck)) for _ in range(5)]
     await asyncio.sleep(0.05)
-    await asyncio.wait_for(asyncio.to_thread(pool.close), 20)  # else for as long as the database is silent
+    await asyncio.wait_for(asyncio.to_thread(pool.close), 20)
     assert "slow-0" in caplog.text
     for task in waiting:
         task.cancel()
@@ -61,7 +61,7 @@ async def test_the_last_moment_is_not_waited_for_for_ever(stuck, monkeypatch, ca
 
 
 def test_a_task_of_a_library_that_swallows_being_cancelled_does_not_keep_the_server(monkeypatch):
-    """The client of Redis does so on Python 3.11: `asyncio.wait_for` loses it if it is done just then."""
+    """Swallow the cancellation, as `asyncio.wait_for` of Python 3.11 does if it finishes at that moment."""
     monkeypatch.setattr(background, "SECONDS_BETWEEN_CANCELS", 0.01)
     ended = []
 

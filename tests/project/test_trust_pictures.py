@@ -1,4 +1,4 @@
-"""The drawn menus: nothing runs out of the picture, in any language."""
+"""The pictures of menus that explain how to trust the certificate: no text runs out, in any language."""
 
 import pytest
 from django.utils import translation

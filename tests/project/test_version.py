@@ -1,4 +1,4 @@
-"""One version, told in the same words by the command line, the pages and the list of changes."""
+"""One version number, the same on the command line, on pages and in the changelog."""
 
 import re
 import subprocess

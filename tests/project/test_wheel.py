@@ -1,7 +1,7 @@
-"""The wheel holds everything: installed into an empty environment, one command serves pages and boards.
+"""The wheel is complete: installed into an empty environment, one command serves pages and boards.
 
-What it depends on is taken from the environment of the tests, for a whole installation takes minutes;
-`make release` does that one.
+Its dependencies are those of the tests' environment, because a whole installation takes minutes;
+`make release` makes one.
 """
 
 import json
@@ -37,7 +37,7 @@ def wheel(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def command(wheel, tmp_path_factory) -> str:
-    """`fiveline` of an environment in which nothing else of ours lies."""
+    """Return the command `fiveline` of an environment with nothing else of ours."""
     place = tmp_path_factory.mktemp("environment")
     venv.create(place, with_pip=False)
     python = place / "bin" / "python"

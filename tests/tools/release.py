@@ -1,4 +1,4 @@
-"""The end of `make release`: the installed command serves, and what is left to do by hand is said."""
+"""End `make release`: start the installed command, and list what is left to do by hand."""
 
 import subprocess
 import sys

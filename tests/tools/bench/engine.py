@@ -1,5 +1,7 @@
-"""The engine of the browser: under node positions a second of processor time, and depth, beside a plain
-search; in Chromium the long tasks of the page while the highest level plays and a game is looked into.
+"""Measure the engine of the browser.
+
+Under node: positions per second of processor time, and depth, compared with a plain search. In Chromium: long
+tasks of the page while the highest level plays and a game is analysed.
 """
 
 import json

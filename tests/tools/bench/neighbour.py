@@ -1,4 +1,4 @@
-"""An honest board while forty hostile sockets shout: its answers stay within twice its own quiet median."""
+"""Measure an honest board while forty hostile sockets send: its median stays below twice its quiet one."""
 
 import asyncio
 import itertools
@@ -23,10 +23,10 @@ from tests.server_process import ROOT, RunningServer
 from tests.tools.load.boards import ONCE_MORE
 
 SHOUTERS = 40
-EVENTS = 505  # of the long game, as somebody once counted it
+EVENTS = 505  # the length of a long game that was played
 SECONDS = 12
 EVERY_S = 0.2
-SETTLE_S = 3  # the first shouts are over, and what goes on is measured
+SETTLE_S = 3  # the first burst is over; the steady load is measured
 MOST = 2.0
 SHOUTS = {
     "quick": "an anonymous quick game at full speed",
@@ -92,7 +92,7 @@ def run(say: Callable[[str], None]) -> None:
 def played(
     server: RunningServer, code: str, session: str, seconds: float = SECONDS, settle_s: float = 0
 ) -> list[float]:
-    """Milliseconds from each move to its answer, both seats of one board, for so many seconds."""
+    """Return the milliseconds from each move to its answer, for both seats of one board."""
     return asyncio.run(_play(server.port, code, session, seconds, settle_s))
 
 
@@ -118,7 +118,7 @@ async def _play(port: int, code: str, session: str, seconds: float, settle_s: fl
                 if (answer := await _hear(socket, "answer", "refused"))["type"] == "refused":
                     assert answer["code"] in {"paused", "game-over"}, (
                         answer
-                    )  # frozen while the server stood still
+                    )  # frozen while the server was stopped
                     requests = ({"type": "resume", "reason": None},)
                 else:
                     if sent - began >= settle_s:
@@ -136,7 +136,7 @@ async def _hear(socket: ClientConnection, *types: str) -> dict[str, Any]:
 
 
 def opened(server: RunningServer) -> list[list[str]]:
-    """Code and session of three games: an honest one of an event, a quick one, a long one."""
+    """Return code and session of three games: one of an event, a quick one, a long one."""
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", OPEN % (EVENTS - 1)],
         cwd=ROOT,

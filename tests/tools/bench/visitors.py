@@ -1,4 +1,4 @@
-"""Thirty visitors who open pages without a pause, on PostgreSQL: how many connections that takes."""
+"""Let thirty visitors open pages without a pause, on PostgreSQL, and count the connections."""
 
 import tempfile
 import threading
