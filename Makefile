@@ -18,25 +18,25 @@ COVERED := $(PY) -m slipcover --source games,tournament --omit '*/migrations/*' 
 # By folder: to collect all tests only to leave most of them aside takes each worker nine seconds.
 IN_BROWSERS := tests/browser tests/engines
 # Two processes, PostgreSQL and Redis: a part of what is tried on PostgreSQL.
-TEST_GROWN := tests/live/test_grown.py
+TEST_GROWN := tests/live/test_postgres_and_redis.py
 WITHOUT := $(addprefix --ignore=,$(IN_BROWSERS) $(TEST_GROWN))
 # The longest first; the others fit beside it.
-CHECKS := check-types check-lint check-js check-django
+CHECKS := check-types check-sources check-lint check-js check-django
 ON_POSTGRES := FIVELINE_TEST_DATABASE=postgres
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 # What each part took, for the line at the end.
 TIMES := .pytest_cache/times
 BEGAN := $(shell date +%s)
 ended = date +'$(1) %s' >> $(TIMES)
-WRITES_GAMES := $(addprefix tests/,$(addsuffix .py,games/test_custody games/test_hall games/test_instructions games/test_races games/test_record games/test_server_process games/test_settle \
-	live/test_grown project/test_upgrades tournament/test_at_once))
+WRITES_GAMES := $(addprefix tests/,$(addsuffix .py,games/test_custody games/test_many_games games/test_instructions games/test_races games/test_record games/test_server_process games/test_settle \
+	live/test_postgres_and_redis project/test_upgrades tournament/test_concurrent_organisers))
 
 export HOST PORT
 # Compiled once and kept: tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run install install-dev browsers typescript distribution test test-fast test-pure test-postgres test-browser coverage check check-types \
-	check-lint check-django check-js compiled format bench soak levels release lock messages clean
+	check-lint check-sources check-django check-js compiled format bench soak levels release lock messages clean
 
 help:  ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -83,7 +83,7 @@ test: $(VENV)/bin/python  ## Every test: linters and types, the fast part side b
 	@$(call ended,PostgreSQL and fast part)
 	@$(RUN) $(IN_BROWSERS)
 	@$(call ended,browsers)
-	@$(PY) -m tests.spent $(TIMES)
+	@$(PY) -m tests.tools.durations $(TIMES)
 
 test-fast: install-dev  ## The tests without a browser
 	@$(RUN) $(WITHOUT)
@@ -103,7 +103,7 @@ coverage: install-dev  ## Which share of our lines the fast tests run, and where
 	@$(COVERED) $(WITHOUT)
 	@$(PY) -m tests.tools.covered $(COVERAGE)
 
-check: install-dev  ## Linters, types, and that migrations and catalogues are complete
+check: install-dev  ## Linters, types, the rules for source texts, migrations, catalogues
 	@$(SIDE_BY_SIDE) $(CHECKS)
 
 # By one process: the workers would all compile the same at the same time.
@@ -116,6 +116,11 @@ check-types:
 check-lint:
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
+
+# The fast part has these tests as well, so `make test` does not ask for them apart.
+check-sources:
+	@$(PY) -m pytest -q tests/checks
+	@$(PY) -m tests.tools.long_files
 
 check-django:
 	@$(PY) manage.py makemigrations --check --dry-run
@@ -142,6 +147,7 @@ levels: install-dev  ## The engine's levels against each other, into docs/engine
 # Builds and checks; what then leaves this machine is for a person to push.
 release: install-dev  ## Build the wheel, install it into an empty environment, and say what is to do
 	@rm -rf build/dist build/release
+	@$(PY) -m tests.tools.translations --check --complete
 	@$(PY) -m tests.tools.released
 	@$(PY) -m pytest -q tests/project/test_version.py tests/project/test_upgrades.py tests/project/test_wheel.py
 	@$(PY) -m mypy --platform win32 --cache-dir .mypy_cache/win32

@@ -1,4 +1,4 @@
-"""Rows of other people: tournaments, a club evening and an account, in the database of nearly every test.
+"""Add rows of other people to the database of nearly every test: tournaments, an evening, an account.
 
 A query that loses its filter finds these rows first, since they are older, and the database refuses to
 change or delete them. They are hidden from the public and do not count for ratings.
@@ -100,7 +100,7 @@ def _start_ids_after(last: int) -> None:
 
 
 def _make_account() -> User:
-    """With a second factor, a session, and open invitations."""
+    """Make an account with a second factor, a session and open invitations."""
     user = User.objects.create(username="bystander", first_name="Bystander", email="b@bystanders.test")
     subject = f"user:{user.pk}"
     SecondFactor.objects.create(user=user, secret="bystander", set_ms=AT_MS)
@@ -130,7 +130,7 @@ def _new_event(format: str, **given: object) -> Event:
 
 
 def _make_tournament() -> Event:
-    """With a closed round, a round that is played at two tables, and a second stage."""
+    """Make a tournament with a closed round, a round that is played at two tables, and a second stage."""
     picture = Picture.objects.create(digest="b" * 32, kind="png", width=1, height=1, data=b"")
     event = _new_event("swiss", name="Bystander cup", live=True, keeper="table", picture=picture)
     tournament, stage = event.tournament, event.stage
@@ -159,7 +159,7 @@ def _make_tournament() -> Event:
 
 
 def _make_devices(event: Event) -> None:
-    """A PIN, slips of two entrants, and cards of two tables, each with a tablet and another that waits."""
+    """Make a PIN, slips of two entrants, and cards of two tables with a tablet and another that waits."""
     tournament = event.tournament
     Pin.objects.create(scope=tournament.scope, hash="bystander", offline={}, set_ms=AT_MS)
     lasting = {"topic": tournament.scope, "expires_ms": NEVER_MS}
@@ -173,7 +173,7 @@ def _make_devices(event: Event) -> None:
 
 
 def _make_running_game(event: Event) -> None:
-    """On a tablet that is away: with its own decision, a wish of the desk that waits, and a late entry."""
+    """Start a game on a tablet that is away, with its own decision, a waiting instruction, a late entry."""
     game = Game.objects.filter(match_game__match__round__number=2).order_by("pk").first()
     take_custody(game.pk, "bystander", SYSTEM, now_ms=AT_MS)
     for n, message in enumerate((START, DECIDED_OFFLINE), 1):
@@ -209,7 +209,7 @@ def _make_running_game(event: Event) -> None:
 
 
 def _make_team_tournament() -> None:
-    """With board orders of two teams and a draft."""
+    """Make a tournament of two teams with line-ups and a draft."""
     event = _new_event(
         "round-robin", name="Bystander league", live=False, entry="team", boards=2, lineup_per_round=True
     )
@@ -221,7 +221,7 @@ def _make_team_tournament() -> None:
 
 
 def _make_evening() -> None:
-    """Closed, with one game."""
+    """Make a closed evening with one game."""
     day = datetime.date(2020, 9, 13)
     evening = evenings.open_evening(
         actor=SYSTEM, name="Bystander evening", season="Bystanders", day=day, now_ms=AT_MS, live=False
@@ -236,7 +236,7 @@ def _make_evening() -> None:
 
 
 def _make_rematch() -> None:
-    """Of a quick game on a tablet, which has not begun."""
+    """Make a rematch of a quick game on a tablet, which has not begun."""
     game = open_game(
         rules="",
         control="-",

@@ -1,4 +1,4 @@
-"""What every test may use. A skipped test fails a run in CI: nothing may silently not be tested."""
+"""Fixtures and hooks for all tests. In CI a skipped test fails the run, so that none goes unseen."""
 
 import gc
 import os
@@ -26,7 +26,7 @@ else:
     let_flush_empty_the_log()
 
 
-# What takes longest begins first, so that no worker is left alone with it at the end; the rest as it comes.
+# The longest tests start first, so that no worker is alone with one at the end.
 LONGEST = (
     "tests/live/",
     "tests/rights/test_every_url.py",
@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Only asked for where xdist is; without it (`-p no:xdist`) nothing is missed."""
+    """Distribute tests by `Together`. Without xdist (`-p no:xdist`) this hook is not called."""
     from tests.plugins.scheduling import Together
 
     return Together(config, log)
@@ -64,16 +64,16 @@ if os.environ.get("FIVELINE_TEST_DATABASE") != "postgres":
 
     @pytest.fixture(scope="session")
     def django_db_setup(django_test_environment: None, django_db_modify_db_settings: None) -> Iterator[None]:
-        """Copies of migrated databases in place of migrating; each worker's folder is its own."""
+        """Copy migrated databases instead of migrating; each worker has its own folder."""
         ours = connection.settings_dict["NAME"]
-        databases.lay(Path(connection.settings_dict["TEST"]["NAME"]))
+        databases.create(Path(connection.settings_dict["TEST"]["NAME"]))
         yield
         connection.close()
         connection.settings_dict["NAME"] = ours
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(item: pytest.Item) -> None:
-        """Choose the database before any fixture uses it."""
+        """Choose the database of the test before a fixture uses it."""
         marker = item.get_closest_marker("django_db")
         commits = "transactional_db" in item.fixturenames or (marker and marker.kwargs.get("transaction"))
         databases.choose(bystanders=not commits and item.get_closest_marker("empty_club") is None)
@@ -81,20 +81,20 @@ if os.environ.get("FIVELINE_TEST_DATABASE") != "postgres":
 
 @pytest.fixture(scope="session", autouse=True)
 def _emptied_tables_stay_empty() -> None:
-    """Between tests that commit, Django would write its content types and permissions anew each time."""
+    """Stop Django from writing content types and permissions again after each test that commits."""
     post_migrate.receivers.clear()
     post_migrate.sender_receivers_cache.clear()
 
 
 @pytest.fixture(autouse=True)
-def _nobody_has_spoken_german_before(settings):
-    """A request leaves its language behind in the thread, and the next test would read it."""
+def _default_language(settings):
+    """Reset the language, because a request leaves its language in the thread."""
     translation.activate(settings.LANGUAGE_CODE)
 
 
 @pytest.fixture(autouse=True)
-def _no_page_is_cached_and_no_limit_is_used_up():
-    """All tests come from one address, and soon would have looked at too many pages."""
+def _empty_cache_and_rate_limits():
+    """Reset page cache and rate limits, because all tests come from one address."""
     from games.access.rate_limit import RateLimit, rate_limit
 
     vars(rate_limit).update(vars(RateLimit()))
@@ -102,8 +102,8 @@ def _no_page_is_cached_and_no_limit_is_used_up():
 
 
 @pytest.fixture(autouse=True)
-def _nobody_has_been_here_before():
-    """Games have the numbers of those of the test before, and its devices would seem to be at them."""
+def _no_devices_present():
+    """Reset presence, because games have the same ids as those of the test before."""
     from games.live.presence import Presence, devices
 
     devices.presence = Presence()
@@ -111,12 +111,12 @@ def _nobody_has_been_here_before():
 
 @pytest.fixture(autouse=True)
 def _quick_passwords(settings):
-    """Passwords are hashed slowly on purpose, which no test is about; nor do browsers wait for it."""
+    """Hash passwords quickly: the slow hash of the product takes a tenth of a second."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def pytest_collection_finish() -> None:
-    """What was imported stays until the end; to look it through again and again cost a tenth of all time."""
+    """Exclude imported modules from garbage collection, which saves a tenth of the run."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
@@ -126,5 +126,5 @@ def pytest_collection_finish() -> None:
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if os.environ.get("CI") and reporter is not None and reporter.stats.get("skipped") and exitstatus == 0:
-        reporter.write_line("Skipped tests fail this run: something was not tested.", red=True)
+        reporter.write_line("Skipped tests fail this run.", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

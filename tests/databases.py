@@ -1,7 +1,7 @@
-"""The databases of a test run: an empty one, and one with bystanders, which most tests use.
+"""Choose the database of each test: with bystanders for most tests, else empty.
 
-Whoever commits uses the empty one, since its tables are emptied after each test; the marker `empty_club`
-asks for it. On PostgreSQL there is one database, without bystanders.
+A test that commits gets the empty one, because its tables are emptied after the test; so does a test with the
+marker `empty_club`. On PostgreSQL there is one database, without bystanders.
 """
 
 from pathlib import Path
@@ -11,9 +11,9 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models import Model, QuerySet
 
-from tests.migrated import lay_database
+from tests.database_files import create_database
 
-# The ids of bystanders end before this one, those of rows that a test makes beside them begin after it.
+# Bystanders have ids up to this one; rows that a test makes have higher ones.
 LAST_ID = 10_000
 SESSION_KEY = "bystander"
 
@@ -25,14 +25,14 @@ class Databases:
         self.files: dict[bool, Path] = {}
         self.bystanders = False
 
-    def lay(self, empty: Path) -> None:
+    def create(self, empty: Path) -> None:
         self.files = {False: empty, True: empty.with_name(f"{empty.name}-bystanders")}
         for bystanders, file in self.files.items():
-            lay_database(file, bystanders=bystanders)
+            create_database(file, bystanders=bystanders)
         self._connect()
 
     def choose(self, *, bystanders: bool) -> None:
-        """Let the next test use this one; before the first test that uses any, only remember which."""
+        """Use this database for the next test. Before the first one is made, only remember which."""
         self.bystanders = bystanders
         if self.files:
             self._connect()
@@ -49,7 +49,7 @@ databases = Databases()
 
 
 def own_rows(model: type[ModelT]) -> Any:
-    """Return the rows that the test itself made: `own_rows(Game).get()`."""
+    """Return the rows that the test made, without bystanders: `own_rows(Game).get()`."""
     rows: QuerySet[ModelT] = model._default_manager.all()
     if not (databases.bystanders and databases.files):
         return rows

@@ -1,7 +1,7 @@
-"""A PostgreSQL server of the tests' own: from the PATH, Debian's folder, or the wheel that carries one.
+"""Start a PostgreSQL server for the tests: from the PATH, Debian's folder, or a wheel that contains one.
 
-PostgreSQL refuses to run as root, so as root it runs as `nobody`. It lives in a temporary folder, listens on
-a free port of the loopback address, and stops with the process that started it.
+PostgreSQL refuses to run as root, so root starts it as an ordinary user. Its data is in a temporary folder;
+it listens on a free port of the loopback address, and stops with the process that started it.
 """
 
 import atexit
@@ -38,7 +38,7 @@ def free_port() -> int:
 
 
 class Postgres:
-    """A server with an empty database; it can be killed and begun again on the same data."""
+    """A server with an empty database, which can be killed and started again on the same data."""
 
     def __init__(self, *, durable: bool = False) -> None:
         self._programs = _programs()
@@ -72,11 +72,11 @@ class Postgres:
             if time.monotonic() > deadline:
                 raise RuntimeError("PostgreSQL did not start.")
             time.sleep(0.05)
-            if self._server.poll() is not None:  # processes of one that was killed have not ended yet
+            if self._server.poll() is not None:  # processes of a killed server have not ended yet
                 self._server = subprocess.Popen(command, **QUIET)
 
     def copy_tables(self, url: str) -> None:
-        """As they are in another database, with what is in them."""
+        """Copy all tables and rows of another database."""
         dumped = subprocess.run(
             [self._programs / "pg_dump", "--no-owner", url], check=True, capture_output=True, cwd="/"
         )
@@ -84,20 +84,20 @@ class Postgres:
         subprocess.run(load, input=dumped.stdout, check=True, capture_output=True, cwd="/")
 
     def kill(self) -> None:
-        """Without a word, as a power cut does; its own processes notice and end."""
+        """Kill it as a power cut does; its own processes notice and end."""
         self._server.kill()
         self._server.wait(timeout=30)
         (self._data / "postmaster.pid").unlink(missing_ok=True)
 
     def stop(self) -> None:
-        self._server.send_signal(signal.SIGINT)  # at once; a plain end waits for whoever is connected
+        self._server.send_signal(signal.SIGINT)  # at once; SIGTERM would wait for all connections
         self._server.wait(timeout=30)
         atexit.unregister(self.stop)
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
 def flush_beside_a_server() -> None:
-    """Between tests, empty the tables row by row, and again if a server that still reads stood in the way.
+    """Let Django empty tables between tests row by row, and try again if a running server blocked it.
 
     Django would truncate, which locks every table at once and takes many times as long.
     """
@@ -107,7 +107,7 @@ def flush_beside_a_server() -> None:
     execute = DatabaseOperations.execute_sql_flush
 
     def deletions(self, style, tables, **_):
-        # The log refuses to be emptied; what a replica does (our own superuser may say so) runs no trigger.
+        # Triggers refuse deletes from the log; a session in the role of a replica runs no trigger.
         deleted = [f"DELETE FROM {self.quote_name(table)}" for table in tables]
         return ["SET LOCAL session_replication_role = replica", *deleted]
 
@@ -116,7 +116,7 @@ def flush_beside_a_server() -> None:
             try:
                 execute(self, statements)
                 return
-            except OperationalError:  # a deadlock, of which PostgreSQL ends one side
+            except OperationalError:  # a deadlock, in which PostgreSQL ends one side
                 if patience == 1:
                     raise
 

@@ -67,12 +67,18 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "tournament.urls"
 ASGI_APPLICATION = "tournament.asgi.application"
+# With FIVELINE_DEBUG=1 templates are read again for each page; Django would otherwise keep them in memory.
+TEMPLATE_LOADERS = [
+    "django.template.loaders.filesystem.Loader",
+    "django.template.loaders.app_directories.Loader",
+]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
+        "APP_DIRS": not DEBUG,
         "OPTIONS": {
+            "loaders": TEMPLATE_LOADERS if DEBUG else None,
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -23,7 +23,7 @@ from playwright.sync_api import (
 from tests.browser.forgetting import let_forget
 from tests.browser.kept_pages import KeptPage, KeptPages
 from tests.live.conftest import serve
-from tests.served import ROOT, Served
+from tests.server_process import ROOT, RunningServer
 
 # Playwright's synchronous face runs an event loop in this thread, which Django would take for an async view.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -71,7 +71,7 @@ COLOURS_HAVE_CHANGED = """() => {
   for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
 }"""
 
-SERVER = pytest.StashKey[Served]()
+SERVER = pytest.StashKey[RunningServer]()
 FAILED = pytest.StashKey[bool]()
 SETTINGS = "tests.browser.settings"
 
@@ -129,7 +129,7 @@ def keep_picture(page: Page, name: str) -> None:
 
 
 def what_servers_said() -> str:
-    return "\n".join(f"{server.url} said: {server.said[-6000:]}" for server in Served.running)
+    return "\n".join(f"{server.url} said: {server.said[-6000:]}" for server in RunningServer.running)
 
 
 @pytest.fixture(scope="session")
@@ -190,7 +190,7 @@ def server(
     django_db_setup: None,
     django_db_blocker: Any,
     tmp_path_factory: pytest.TempPathFactory,
-) -> Served:
+) -> RunningServer:
     """A server with sockets in a process of its own, on the database of the tests; for every engine."""
     shared = request.config.stash
     if SERVER not in shared:
@@ -208,7 +208,7 @@ def _nothing_has_failed_before(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture
-def hall(server: Served, club_settings: object) -> str:
+def hall(server: RunningServer, club_settings: object) -> str:
     """Its address under a name of the hall: plain HTTP, as most halls are."""
     return f"http://{HOST}:{server.port}"
 

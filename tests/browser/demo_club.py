@@ -9,15 +9,15 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.browser.conftest import HOST, SETTINGS
-from tests.migrated import lay_database
-from tests.served import ROOT, Served
+from tests.database_files import create_database
+from tests.server_process import ROOT, RunningServer
 
 SWISS, ROBIN, CUP, PAIRS = "demo-autumn", "demo-masters", "demo-cup", "demo-pairs"
 PASSWORD = "a long enough secret"
 
 
 MAKE_CLUB = f"""
-from tests.organisers import club_organiser
+from tests.tournament.organisers import club_organiser
 club_organiser("boss", password={PASSWORD!r})
 from games.timekeeping import now_ms
 from tournament.demo import load
@@ -25,7 +25,7 @@ load.load_demo(now_ms(), {[ROBIN, SWISS, CUP, PAIRS]})
 """
 
 
-def manage(server: Served, *words: str, **environment: str) -> None:
+def manage(server: RunningServer, *words: str, **environment: str) -> None:
     subprocess.run(
         [sys.executable, "manage.py", *words],
         cwd=ROOT,
@@ -38,8 +38,8 @@ def manage(server: Served, *words: str, **environment: str) -> None:
 @contextmanager
 def served_demo(folder: Path) -> Iterator[str]:
     """The address of a club that is nothing but the demo: the tournaments of it that are looked at here."""
-    lay_database(folder / "fiveline.sqlite3")
-    with Served(folder, DJANGO_SETTINGS_MODULE=SETTINGS) as server:
+    create_database(folder / "fiveline.sqlite3")
+    with RunningServer(folder, DJANGO_SETTINGS_MODULE=SETTINGS) as server:
         manage(server, "shell", "-v", "0", "-c", MAKE_CLUB)
         yield f"http://{HOST}:{server.port}/"
 

@@ -8,7 +8,7 @@ from urllib.request import urlopen
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from games.live import metrics
-from tests.served import Served
+from tests.server_process import RunningServer
 
 PATH = "/tests/forget/"
 
@@ -24,5 +24,5 @@ class Forgetting:
         return HttpResponse(status=204)
 
 
-def let_forget(server: Served) -> None:
+def let_forget(server: RunningServer) -> None:
     urlopen(server.url + PATH, timeout=10).close()

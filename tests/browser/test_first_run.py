@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.browser.conftest import HOST, PHONE, TABLET, launch, scrolls_sideways
 from tests.browser.trust import trust
-from tests.served import Served
+from tests.server_process import RunningServer
 
 UNTRUSTED = "ERR_CERT_AUTHORITY_INVALID"
 # Led to the encrypted address, a used link, and no service worker where errors of certificates are ignored.
@@ -20,7 +20,7 @@ FIRST_RUN = "403|410|certificate error occurred when fetching the script"
 def served(tmp_path_factory):
     """A server in the hall, nothing set up."""
     folder = tmp_path_factory.mktemp("data")
-    with Served(folder, host="0.0.0.0", FIVELINE_HOSTS=f"{HOST},127.0.0.1") as server:
+    with RunningServer(folder, host="0.0.0.0", FIVELINE_HOSTS=f"{HOST},127.0.0.1") as server:
         yield server
 
 

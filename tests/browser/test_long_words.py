@@ -16,7 +16,7 @@ from games.access.roles import Role
 from games.languages import OFFERED
 from tests.browser.conftest import HOST
 from tests.browser.pseudo import PseudoTranslation, pseudo
-from tests.examples import TIMES
+from tests.plugins.examples import TIMES
 from tests.rights.hidden_club import PAGES, furnish
 
 NARROW = {"width": 360, "height": 640}

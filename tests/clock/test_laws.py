@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.clock import GAME, Clock, InvalidControl, Mode, TimeControl, from_json, read, to_json
 from tests.clock.strategies import ACTIONS, CLOCKS, FOUR_PLAYERS, START_MS, TWO_PLAYERS, gifts_of, live
-from tests.examples import examples
+from tests.plugins.examples import examples
 
 
 @given(TWO_PLAYERS | FOUR_PLAYERS)

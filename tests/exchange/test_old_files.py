@@ -12,10 +12,10 @@ import re
 
 import pytest
 
+from tests.database_files import create_database
 from tests.exchange.conftest import ORGANISER
 from tests.exchange.described import describe
-from tests.migrated import lay_database
-from tests.served import ROOT
+from tests.server_process import ROOT
 from tests.tournament.test_backup import manage
 from tournament.files import tournament_json
 from tournament.import_export import tournament_import
@@ -112,7 +112,7 @@ print(json.dumps({"whole": whole, "put_back": put_back}))
 
 
 def test_a_whole_database_of_version_1_is_restored_and_each_tournament_put_back_in_it(tmp_path):
-    lay_database(tmp_path / "fiveline.sqlite3")
+    create_database(tmp_path / "fiveline.sqlite3")
     file = tmp_path / "backup.sqlite3"
     file.write_bytes(lzma.decompress((FOLDER / "database.sqlite3.xz").read_bytes()))
     manage(tmp_path, "manage.py", "restore", str(file))

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.examples import examples
 from tests.formats.bracket_play import DECISIVE, check_laws, play_out, won
 from tests.formats.words import field
+from tests.plugins.examples import examples
 from tournament.formats import bracket_format, double_knockout, knockout
 from tournament.formats.aftermath import placings
 from tournament.formats.bracket import BracketState, compute

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.examples import examples
 from tests.formats.words import field
+from tests.plugins.examples import examples
 from tournament.formats import groups, knockout, round_robin, seeding
 from tournament.scores import Entrant, InvalidField
 

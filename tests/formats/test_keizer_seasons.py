@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.examples import examples
 from tests.formats.words import field
+from tests.plugins.examples import examples
 from tournament.formats.format import PairingRefused, RoundWishes, StageFacts
 from tournament.formats.keizer import KEIZER, question_of
 from tournament.formats.keizer_options import KeizerOptions

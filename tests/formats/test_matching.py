@@ -4,7 +4,7 @@ import networkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.examples import examples
+from tests.plugins.examples import examples
 from tournament.formats.matching import HeaviestMatching, lightest_matching
 
 

@@ -5,8 +5,8 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.examples import examples
 from tests.formats.words import field, letter
+from tests.plugins.examples import examples
 from tournament.formats import engine, least_harm, swiss
 from tournament.formats.engine import PairedBy, ProposedRound
 from tournament.formats.pairing import NoLegalPairing, pair

@@ -23,7 +23,7 @@ from games.protocol.upward import (
 from games.referee import requests as r
 from games.rules import Ending, Move, Position, Seat, Side
 from tests.databases import own_rows
-from tests.examples import examples
+from tests.plugins.examples import examples
 
 REQUEST_SAMPLES = [
     r.Start(),

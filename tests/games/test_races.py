@@ -15,8 +15,8 @@ from games.services import lost_time, recording
 from games.services.custody import holder_of, take_custody
 from games.services.late_entries import adopt
 from games.signals import game_over
-from tests.at_once import TellingLock, together, wait_for_another
 from tests.games.conftest import ARBITER, TABLE, Tablet, mark_flag, open_live
+from tests.games.race import ObservedLock, run_together, wait_for_another
 
 pytestmark = pytest.mark.usefixtures("transactional_db")
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("transactional_db")
 @pytest.fixture(autouse=True)
 def telling_lock(monkeypatch):
     """On SQLite the writers of a process queue at a lock of ours."""
-    monkeypatch.setattr(books, "_ONE_WRITER", TellingLock(books._ONE_WRITER))
+    monkeypatch.setattr(books, "_ONE_WRITER", ObservedLock(books._ONE_WRITER))
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def code_of(answer):
 
 def two_moves(play):
     one, other = play.make("c1E"), play.make("c1W")
-    return together(lambda: play.ask(one, nonce="one"), lambda: play.ask(other, nonce="other"))
+    return run_together(lambda: play.ask(one, nonce="one"), lambda: play.ask(other, nonce="other"))
 
 
 def test_of_two_devices_that_move_at_once_one_is_told_that_it_is_too_late(reading_at_once):
@@ -74,7 +74,7 @@ def test_without_the_lock_one_of_them_would_get_no_answer(reading_at_once, monke
 def test_the_same_nonce_at_once_is_one_event_and_one_answer(reading_at_once):
     play = open_live("10").start()
     move = play.make("c1E")
-    answers = together(*[lambda: play.ask(move, nonce="same")] * 2)
+    answers = run_together(*[lambda: play.ask(move, nonce="same")] * 2)
     assert [answer.seq for answer in answers] == [2, 2]
     assert sorted(answer.repeated for answer in answers) == [False, True]
     assert play.kinds == "started moved"
@@ -85,7 +85,7 @@ def test_a_flag_against_a_move_ends_in_one_of_the_two(reading_at_once):
     deadline_ms = play.game.deadline
     move = play.make("c1E")
     play.now_ms = play.state.clock.deadline_ms - 1  # stamped in time, then late at the lock
-    answer, flagged = together(
+    answer, flagged = run_together(
         lambda: play.ask(move, nonce="move"), lambda: mark_flag(play.game_id, deadline_ms)
     )
     outcomes = {("granted", False): "started moved", ("game-over", True): "started flagged"}
@@ -95,7 +95,7 @@ def test_a_flag_against_a_move_ends_in_one_of_the_two(reading_at_once):
 def test_flagging_twice_at_once_is_harmless(reading_at_once):
     play = open_live("1").start()
     deadline_ms = play.game.deadline
-    flagged = together(*[lambda: mark_flag(play.game_id, deadline_ms)] * 2)
+    flagged = run_together(*[lambda: mark_flag(play.game_id, deadline_ms)] * 2)
     assert sorted(flagged) == [False, True]
     assert play.kinds == "started flagged"
 
@@ -121,7 +121,7 @@ def test_custody_taken_while_entries_arrive_loses_none_of_them():
         some_arrived.wait(timeout=10)
         return take_custody(live.game_id, "tab-2", ARBITER, now_ms=live.now_ms)
 
-    _, custody = together(send_all, take)
+    _, custody = run_together(send_all, take)
     assert custody.epoch == 2
     recorded = sent.count("granted")
     assert recorded >= 2
@@ -135,7 +135,7 @@ def test_custody_taken_while_entries_arrive_loses_none_of_them():
 
 def test_two_tabs_that_take_a_game_at_once_get_an_epoch_each(reading_at_once):
     live = open_live("10", keeper="table")
-    custodies = together(
+    custodies = run_together(
         lambda: take_custody(live.game_id, "tab-1", ARBITER),
         lambda: take_custody(live.game_id, "tab-2", ARBITER),
     )
@@ -153,14 +153,14 @@ def test_of_two_tables_that_find_a_game_without_a_keeper_one_gets_it(reading_at_
         except NotAllowed as refused:
             return refused.code
 
-    told = together(lambda: take("tab-1"), lambda: take("tab-2"))
+    told = run_together(lambda: take("tab-1"), lambda: take("tab-2"))
     assert sorted(told) == ["pin-needed", holder_of(live.game)]
 
 
 def test_many_games_move_at_once_and_every_move_is_answered():
     plays = [open_live("10").start() for _ in range(8)]
     calls = [lambda play=play: [play.move(text).seq for text in ("c1E", "a1N", "e5S")] for play in plays]
-    assert together(*calls) == [[2, 3, 4]] * 8
+    assert run_together(*calls) == [[2, 3, 4]] * 8
 
 
 def test_whoever_hears_of_the_end_may_write_before_the_queue_has_moved_on():
@@ -172,7 +172,7 @@ def test_whoever_hears_of_the_end_may_write_before_the_queue_has_moved_on():
 
     game_over.connect(start_the_next_game)
     try:
-        (result,) = together(lambda: resign_within_a_transaction(play))
+        (result,) = run_together(lambda: resign_within_a_transaction(play))
     finally:
         game_over.disconnect(start_the_next_game)
     assert (result.seq, answers) == (2, [1])
@@ -201,5 +201,5 @@ def test_no_process_marks_a_flag_while_another_one_credits_an_outage(monkeypatch
         process = lost_time.Process(lambda: late_ms + 10)
         return process.start(), process.mark_flag(play.game_id)
 
-    assert together(lost_time.Process(lambda: late_ms).start, another_process)[1] == (True, False)
+    assert run_together(lost_time.Process(lambda: late_ms).start, another_process)[1] == (True, False)
     assert (play.game.status, play.game.ending) == ("paused", "")

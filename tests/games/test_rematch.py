@@ -15,8 +15,8 @@ from games.rules import Seat
 from games.services.opening import open_game
 from games.services.recording import record
 from games.timekeeping import stamp_ms
-from tests.actors import actor_for
 from tests.databases import own_rows
+from tests.games.actors import actor_for
 
 NOBODY = {"table": None, "seats": {}}
 NAMES = {"X": "Mira", "O": "Jonas", "N": "Ada", "E": "Ben", "S": "Cem", "W": "Dora"}

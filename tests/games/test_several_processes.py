@@ -7,8 +7,8 @@ import pytest
 from games.models import SeatConnection, ServerProcess
 from games.referee import requests as r
 from games.services.lost_time import DEAD_MS, RECONNECT_MS, Process
-from tests.examples import TIMES
 from tests.games.simulation import LEFT_MS, OWN_MS, STOPS_MS, Simulation, assert_fair, simulate
+from tests.plugins.examples import TIMES
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.models import Game
 from games.services.opening import open_game
 from tests.live.client import Client
-from tests.served import Served
+from tests.server_process import RunningServer
 from tests.tools.load.boards import Board
 from tournament.models import Table, Tournament
 
@@ -29,9 +29,9 @@ def database_url() -> str:
     return f"postgres://{at['USER']}:{at['PASSWORD']}@{at['HOST']}:{at['PORT']}/{at['NAME']}"
 
 
-def serve(data: Path, **environment: Any) -> Served:
+def serve(data: Path, **environment: Any) -> RunningServer:
     ours = {"DATABASE_URL": database_url(), "FIVELINE_SECRET_KEY": settings.SECRET_KEY}
-    return Served(data, **{**ours, "FIVELINE_SOCKETS": MANY, **environment})
+    return RunningServer(data, **{**ours, "FIVELINE_SOCKETS": MANY, **environment})
 
 
 class Lasting:
@@ -39,9 +39,9 @@ class Lasting:
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        self.server: Served | None = None
+        self.server: RunningServer | None = None
 
-    def up(self) -> Served:
+    def up(self) -> RunningServer:
         if self.server is None:
             self.server = serve(self.data, DJANGO_SETTINGS_MODULE="tests.live.settings").__enter__()
         return self.server
@@ -61,7 +61,7 @@ def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lasting]:
 
 
 @pytest.fixture
-def server(lasting: Lasting, transactional_db: None) -> Iterator[Served]:
+def server(lasting: Lasting, transactional_db: None) -> Iterator[RunningServer]:
     """None of the tests may harm it, which is checked."""
     server = lasting.up()
     yield server
@@ -118,11 +118,13 @@ def session(transactional_db: None) -> Callable[..., str]:
 
 
 @pytest.fixture
-def join(server: Served, session: Callable[..., str]) -> Iterator[Callable[..., Client]]:
+def join(server: RunningServer, session: Callable[..., str]) -> Iterator[Callable[..., Client]]:
     """`join(game, "X")`: a player's client that has heard the state; without a seat a watcher's."""
     opened: list[Client] = []
 
-    def enter(game: Game, *seats: str, role: str = "", at: Served | None = None, **headers: str) -> Client:
+    def enter(
+        game: Game, *seats: str, role: str = "", at: RunningServer | None = None, **headers: str
+    ) -> Client:
         key = session(game, role or "player", *seats) if seats or role else ""
         client = Client(at or server, "game", game.code, key, **headers).__enter__()
         opened.append(client)

@@ -12,7 +12,7 @@ from games.live.connection_limits import Allowance, cost_of
 from games.live.live_consumer import LiveConsumer
 from games.protocol.upward import parse
 from tests.live.lines import Board, Line, settle
-from tests.served import ROOT
+from tests.server_process import ROOT
 
 ROUTER = "192.0.2.1"  # thirty phones come from behind it
 CONNECT, REQUEST = COSTS["connect"], COSTS["message"] + COSTS["request"]

@@ -19,8 +19,8 @@ from games.protocol.json_text import UnreadableFrame, decode
 from games.protocol.upward import CONTROLS, REQUESTS, VERBS, BadMessage, parse, parse_request
 from games.referee import Agreement, Refused, State, decide, load_event, replay_while_valid
 from games.rules import Ending, RuleSet, Seat
-from tests.examples import examples
 from tests.live.client import Client
+from tests.plugins.examples import examples
 
 MANY = 40  # messages in one example: few enough to be shrunk, enough to get somewhere
 nonces = (f"fuzz-{number}" for number in itertools.count())

@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 
-from tests.served import ROOT
+from tests.server_process import ROOT
 
 SHORT = """
 import json

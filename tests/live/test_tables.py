@@ -9,7 +9,7 @@ from games.departure import Departure, DepartureCause
 from games.services.late_entries import late_entries
 from games.services.opening import overrule_game, place_game, void_game
 from tests.live.client import Client
-from tests.organisers import club_organiser
+from tests.tournament.organisers import club_organiser
 
 
 @pytest.fixture

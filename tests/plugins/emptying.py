@@ -1,8 +1,8 @@
-"""Between tests that commit, all tables are emptied; the log refuses that, and here alone it is let go."""
+"""Let Django empty the tables between tests that commit, although triggers protect the log."""
 
 
 def let_flush_empty_the_log() -> None:
-    """Of SQLite: the triggers on deleting are put aside in the transaction that empties the tables."""
+    """Remove the triggers on DELETE in the transaction that empties tables of SQLite, and restore them."""
     from django.db.backends.sqlite3.operations import DatabaseOperations
 
     execute = DatabaseOperations.execute_sql_flush

@@ -1,4 +1,4 @@
-"""How tests are spread over the workers of xdist; imported only where xdist runs."""
+"""Distribute the tests over the workers of xdist. Import this module only where xdist runs."""
 
 import re
 
@@ -11,7 +11,7 @@ IN_AN_ENGINE = re.compile(r"tests/engines/.*\[(\w+)")
 
 
 class Together(LoadScopeScheduling):
-    """What shares a server or a browser stays with one worker: each file, all live games, each engine."""
+    """Keep tests that share a server or a browser on one worker: each file, all live games, each engine."""
 
     def __init__(self, config: pytest.Config, log: Producer | None = None) -> None:
         super().__init__(config, log)

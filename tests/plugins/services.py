@@ -1,7 +1,7 @@
-"""Loaded before the settings (`-p tests.plugins.services`): where the tests keep data, on which database.
+"""Choose data folder and database before the settings are loaded (`-p tests.plugins.services`).
 
-`FIVELINE_TEST_DATABASE=postgres` starts a PostgreSQL of our own on a free port for the whole run. Set in the
-environment here, inherited by the workers of xdist, stopped by the process that started it.
+`FIVELINE_TEST_DATABASE=postgres` starts a PostgreSQL server for the whole run. The workers of xdist inherit
+it by the environment; the process that started it stops it.
 """
 
 import atexit
@@ -32,6 +32,6 @@ if "FIVELINE_TEST_RUN" not in os.environ:
 
         os.environ["DATABASE_URL"] = Postgres().url
 
-# Each worker of xdist keeps files of its own, as each has a database of its own.
+# Each worker of xdist has its own folder, as it has its own database.
 if worker := os.environ.get("PYTEST_XDIST_WORKER"):
     os.environ["FIVELINE_DATA"] = os.path.join(os.environ["FIVELINE_TEST_RUN"], worker)

@@ -1,4 +1,4 @@
-"""Under which addresses the hall reaches the server."""
+"""The addresses at which devices in the hall reach the server."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tournament.server.reach import Hall
 
 @pytest.fixture
 def network(monkeypatch):
-    """A machine on Wi-Fi with a container bridge."""
+    """Fake a machine on Wi-Fi with a container bridge."""
     answer = ["192.168.178.20", "fd12::20", "fe80::1", "127.0.0.1", "192.168.178.20"]
     monkeypatch.setattr(reach, "_from_ip", lambda: answer)
 
@@ -68,7 +68,7 @@ def test_https_is_offered_only_where_the_authority_may_vouch(monkeypatch):
 
 
 def test_behind_a_proxy_only_its_address_is_told(monkeypatch):
-    """Its own would be refused: it is none of FIVELINE_HOSTS, and not encrypted."""
+    """Show no address of its own: it is not in FIVELINE_HOSTS and would be refused."""
     monkeypatch.setattr(reach, "_from_ip", lambda: ["192.168.1.5"])
     hall = Hall("0.0.0.0", 8001, proxy="https://club.example")
     told = "\n".join(welcome_lines(hall, "/setup/secret/", draw=False))

@@ -1,4 +1,4 @@
-"""The club's own certificate authority: what it vouches for, for how long, and who may read its keys."""
+"""The club's own certificate authority: uses and lifetime of its certificates, and access to its keys."""
 
 import datetime
 import ipaddress
@@ -121,7 +121,7 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_whoever_has_the_key_of_the_root_can_make_servers_only(authority, tmp_path, kind):
-    """As openssl judges it, which is not ours."""
+    """Let openssl judge the certificate, not our own code."""
     authority.vouch(["192.168.1.5"], NOW)
     usage, names_of_leaf, purpose = KINDS[kind]
     folder = authority.folder
@@ -149,7 +149,7 @@ def openssl(*words, check=True):
 
 
 def test_a_root_of_an_earlier_version_goes_on_working_and_is_known_as_such(authority):
-    """As it was made before: without the usage that binds it to servers."""
+    """Make a root as older versions did, without the usage that limits it to servers."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Fiveline hall authority")])
     old = (

@@ -1,4 +1,4 @@
-"""The first run and the house it leaves behind: language and time zone of everything after."""
+"""The first run, and the language and time zone of the club afterwards."""
 
 import datetime
 
@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 
 from games.access.permissions import may
 from games.models import Action, Grant
-from tests.actors import actor_for
+from tests.games.actors import actor_for
 from tournament.middleware import ClubSettingsMiddleware
 from tournament.models import Club, ClubSettings, Picture
 from tournament.server import first_run
@@ -35,7 +35,7 @@ def club_settings():
 
 
 def test_the_house_comes_with_its_club_and_logo_in_one_statement(club_settings, django_assert_num_queries):
-    """Every page asks for it; the picture itself is read by whoever shows it."""
+    """Read both in one query, because every page needs them; only the logo's own view reads the picture."""
     ClubSettings.objects.update(indexed=True, welcome="Come in.\nTea is ready.")
     with django_assert_num_queries(1):
         bare = ClubSettings.objects.current()
@@ -121,8 +121,8 @@ def test_until_then_the_start_page_says_where_the_link_is(client):
 @pytest.mark.parametrize(
     ("cookie", "browser", "spoken"),
     [
-        (None, "", "de"),  # nothing wished: the house's
-        (None, "tlh", "de"),  # a wish we cannot grant: the house's
+        (None, "", "de"),  # no choice: the club's
+        (None, "tlh", "de"),  # a language that is not offered: the club's
         (None, "en-GB,en;q=0.9", "en"),
         (None, "tlh;q=0.9,de-AT;q=0.5", "de"),
         (None, "fr-CH,de;q=0.5", "fr"),

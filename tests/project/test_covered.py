@@ -1,4 +1,4 @@
-"""The figure of coverage: all lines together, the least covered rooms by name."""
+"""The figure of coverage: all lines together, then the folders with the lowest share."""
 
 from tests.tools.covered import sentences
 

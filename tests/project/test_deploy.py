@@ -1,4 +1,4 @@
-"""What `deploy/` holds is read as its programs read it, and speaks of what is there."""
+"""The files of `deploy/` are valid for the programs that read them, and name what exists."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def test_every_line_of_a_unit_is_a_heading_a_remark_or_a_setting(unit):
 
 
 def test_systemd_finds_nothing_wrong_with_the_units(tmp_path):
-    """The command itself is not installed here, so another stands in for it."""
+    """Use a substitute for the installed command, which is not here."""
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd is not installed")
     for unit in UNITS:

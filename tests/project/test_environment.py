@@ -1,4 +1,4 @@
-"""The surroundings: data folder, secret key, database URL."""
+"""The environment: data folder, secret key, database URL."""
 
 import importlib.resources
 import stat
@@ -32,7 +32,7 @@ def test_a_data_folder_that_exists_keeps_its_mode(tmp_path, monkeypatch):
 
 
 def test_time_zones_are_known_on_a_machine_that_has_none():
-    """The package, not the files of the operating system."""
+    """Use the package tzdata, not the files of the operating system."""
     zones = importlib.resources.files("tzdata.zoneinfo")
     assert zones.joinpath("Europe", "Berlin").is_file()
 

@@ -1,4 +1,4 @@
-"""What machines ask a server: alive, ready, and figures for those who may have them."""
+"""Health for machines: whether the server is alive and ready, and metrics for those who may read them."""
 
 import json
 import logging
@@ -115,7 +115,7 @@ async def test_memory_is_counted_in_the_pages_of_this_machine(serving):
 
 
 def read_figures(answer):
-    """The value of each sample, by its name without our prefix, and its labels."""
+    """Read the metrics: value of each sample by its name, without our prefix, and its labels."""
     status, text = answer
     assert status == 200
     assert [line for line in text.splitlines() if not LINE.match(line)] == []

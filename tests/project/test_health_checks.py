@@ -1,4 +1,4 @@
-"""One list of health checks for the terminal and the desk: what is wrong, and what to do."""
+"""The health checks, one list for terminal and desk: what is wrong, and what to do."""
 
 import datetime
 import io

@@ -1,4 +1,4 @@
-"""Services that live as long as the server: started in order, stopped in reverse, once."""
+"""Services that run as long as the server: started in order, stopped in reverse order, once."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -11,7 +11,7 @@ from tournament.asgi import application
 
 @pytest.fixture
 def told(monkeypatch):
-    """What happened, in order; only the services of the test are registered."""
+    """Return a list of what happened, in order; only the services of the test are registered."""
     monkeypatch.setattr(background, "services", [])
     return []
 
@@ -29,7 +29,7 @@ def service(name, told, *, fails=False):
 
 
 async def live(told):
-    """Play the server's part of the protocol; the types of the answers."""
+    """Play the server's part of the lifespan protocol, and return the types of the answers."""
     requests = asyncio.Queue()
     answers = []
     for kind in ("startup", "shutdown"):
@@ -76,7 +76,7 @@ def test_a_service_registered_twice_is_started_once(told):
 
 @pytest.mark.parametrize("swallows", [1, background.MOST_CANCELS])
 async def test_a_task_that_swallows_being_cancelled_does_not_keep_the_server(swallows, monkeypatch, caplog):
-    """The client of Redis does so when its connection breaks in that moment."""
+    """Swallow the cancellation, as the client of Redis does when its connection breaks at that moment."""
     monkeypatch.setattr(background, "SECONDS_BETWEEN_CANCELS", 0.01)
     cancelled = 0
 

@@ -1,4 +1,4 @@
-"""Sockets are opened by our own pages only."""
+"""Only our own pages can open sockets."""
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
@@ -17,7 +17,7 @@ async def accepting(scope, receive, send):
         ("http://192.168.1.5:8000", "192.168.1.5:8000", True),
         ("https://hall.local:8443", "hall.local:8443", True),
         ("http://HALL.local", "hall.local", True),
-        (None, "192.168.1.5:8000", True),  # not a browser: carries nobody's cookies
+        (None, "192.168.1.5:8000", True),  # not a browser: it carries no cookies of a user
         ("http://192.168.1.5:8001", "192.168.1.5:8000", False),
         ("https://evil.example", "192.168.1.5:8000", False),
         ("null", "192.168.1.5:8000", False),

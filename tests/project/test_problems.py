@@ -1,4 +1,4 @@
-"""When disk, file permissions or the database fail: one sentence that helps, and nothing half-made."""
+"""Faults of disk, file permissions or database: one sentence that helps, and no half-made data."""
 
 import gzip
 import logging
@@ -19,7 +19,7 @@ from redis.exceptions import ConnectionError as RedisGone
 
 from games.timekeeping import generation
 from tests.postgres import free_port
-from tests.served import ROOT
+from tests.server_process import ROOT
 from tournament import environment
 from tournament.server.problems import Problem, ProblemFilter, database_file, recognise
 from tournament.services.backup import copies, restoring, updating
@@ -39,7 +39,7 @@ main()
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory, django_db_blocker) -> Path:
-    """A data folder with a database and a backup of it."""
+    """Make a data folder with a database and a backup of it."""
     folder = tmp_path_factory.mktemp("made")
     with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
         connection.close()
@@ -53,7 +53,7 @@ def made(tmp_path_factory, django_db_blocker) -> Path:
 
 @pytest.fixture
 def folder(made, tmp_path, settings, monkeypatch, django_db_blocker):
-    """A copy of it, as the data that is served."""
+    """Return a copy of the data folder for one test."""
     place = Path(shutil.copytree(made, tmp_path / "data"))
     settings.DATA_DIR = place
     with django_db_blocker.unblock():
@@ -95,7 +95,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path, monkeypatch):
 
 
 def fault_at_start(folder):
-    """As the command line says it."""
+    """Return the problem as the command line prints it."""
     with pytest.raises((Problem, DatabaseError)) as stopped:
         updating.bring_up_to_date(now_ms=1)
     if isinstance(stopped.value, Problem):
@@ -190,7 +190,7 @@ def test_a_database_server_that_is_away_is_told_without_its_password(tmp_path):
 
 
 def test_a_pool_that_gets_no_connection_is_a_database_server_that_is_away(tmp_path):
-    """As Django wraps it: the traceback of each waiting thread once filled the terminal."""
+    """Wrap the fault as Django does: the traceback of each waiting thread once filled the terminal."""
     nowhere = f"postgres://fiveline:secret@127.0.0.1:{free_port()}/club"
     with (
         psycopg_pool.ConnectionPool(nowhere, min_size=0, max_size=1, timeout=0.1) as pool,
@@ -212,7 +212,7 @@ def test_a_mistake_of_ours_is_no_problem_of_the_computer(tmp_path):
 
 
 def disk_full_error():
-    """As Django wraps it."""
+    """Return the fault as Django raises it."""
     problem = OperationalError("database or disk is full")
     problem.__cause__ = sqlite3.OperationalError("database or disk is full")
     problem.__cause__.sqlite_errorcode = sqlite3.SQLITE_FULL

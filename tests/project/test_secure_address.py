@@ -1,4 +1,4 @@
-"""The encrypted address of a hall: who is led there, and that what is set there never crosses the Wi-Fi."""
+"""The secure address of a hall: staff are redirected to it, and its cookies never travel unencrypted."""
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
@@ -26,7 +26,7 @@ def is_public(page):
 
 @pytest.fixture
 def hall(monkeypatch, tmp_path):
-    """The hall as `manage.py serve` opens it, with HTTPS on port 8443."""
+    """Open the hall as `manage.py serve` does, with HTTPS on port 8443."""
     open_hall = reach.Hall(HOST, 8000, 8443, Authority(tmp_path / "authority"))
     monkeypatch.setattr(reach, "_open", [open_hall])
     return open_hall
@@ -54,7 +54,7 @@ STAFF_PAGES = [
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", STAFF_PAGES)
 def test_pages_of_staff_lead_to_the_encrypted_address(hall, django_user_model, path):
-    django_user_model.objects.create_user("olga")  # without anybody there is nothing to sign in to
+    django_user_model.objects.create_user("olga")  # without an account there is no sign-in
     answer = visit(path)
     assert answer.status_code == 403
     assert f"https://{HOST}:8443{path}" in answer.content.decode()
@@ -73,7 +73,7 @@ def test_a_password_that_is_sent_in_the_clear_signs_nobody_in(hall, django_user_
 
 @pytest.mark.django_db
 def test_the_password_that_is_asked_again_is_not_taken_in_the_clear(hall, django_user_model):
-    """It was looked at before anybody was led to the encrypted address."""
+    """Check that the redirect comes before the password is read."""
     client = Client(headers={"host": f"{HOST}:8000"})
     client.force_login(django_user_model.objects.create_superuser("olga", password="a long sentence"))
     for path in ("/staff/club/", "/account/second-factor/begin/", "/club/settings/second-factor/"):
@@ -83,7 +83,7 @@ def test_the_password_that_is_asked_again_is_not_taken_in_the_clear(hall, django
 
 
 def test_every_page_of_accounts_that_needs_no_right_is_at_the_encrypted_address():
-    """Those are the pages on which secrets are typed before anybody is known."""
+    """Check the pages on which secrets are typed before a user is known."""
     pages = {each.name for each in access_pages if each.callback.__module__ in ACCOUNTS and is_public(each)}
     assert pages == SecureAddressMiddleware.NEED_SECRECY - {"setup"}
 
@@ -139,7 +139,7 @@ def test_a_page_may_ask_the_encrypted_address_for_a_picture(hall, django_user_mo
 
 
 async def through(scheme, cookies, sets=()):
-    """What the application behind is told of the cookies, and what the browser is told to keep."""
+    """Return the cookies that the application receives, and those that the browser stores."""
     seen = {}
 
     async def application(scope, receive, send):
@@ -162,7 +162,7 @@ async def through(scheme, cookies, sets=()):
 
 
 async def test_what_is_set_at_the_encrypted_address_is_secure_and_has_a_name_of_its_own():
-    """Signed in encrypted, the next plain page of the same host used to send the session in the clear."""
+    """Check that a session of the secure address is never sent to a plain page of the same host."""
     _seen, kept = await through("https", "", ["sessionid=abc; Path=/; HttpOnly", "theme=dark; Path=/"])
     assert kept == ["__Host-sessionid=abc; Path=/; HttpOnly; Secure", "theme=dark; Path=/"]
     _seen, kept = await through("http", "", ["sessionid=abc; Path=/"])

@@ -1,4 +1,4 @@
-"""`manage.py serve`, as `make run` calls it: from an empty folder, again, in the hall, and when it cannot."""
+"""`manage.py serve`, as `make run` calls it: in an empty folder, again, in the hall, and when it fails."""
 
 import json
 import os
@@ -18,8 +18,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.migrated import lay_database
-from tests.served import ROOT, Served, Visitor
+from tests.database_files import create_database
+from tests.server_process import ROOT, RunningServer, Visitor
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +29,8 @@ def folder(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def first_start(folder):
-    """What a first start in the hall does; stopped again by Ctrl+C."""
-    with Served(folder, host="0.0.0.0") as server:
+    """Start a first time in the hall, and stop by Ctrl+C."""
+    with RunningServer(folder, host="0.0.0.0") as server:
         server.home = server.get("/")
         server.hall = server.get("/hall/")
         with pytest.raises(InvalidStatus) as server.nowhere:
@@ -51,7 +51,7 @@ def first_start(folder):
     return server
 
 
-def handshake(server: Served, context: ssl.SSLContext) -> str:
+def handshake(server: RunningServer, context: ssl.SSLContext) -> str:
     with (
         socket.create_connection(("127.0.0.1", server.secure_port), timeout=10) as plain,
         context.wrap_socket(plain, server_hostname="localhost") as secure,
@@ -60,7 +60,7 @@ def handshake(server: Served, context: ssl.SSLContext) -> str:
         return secure.recv(15).decode()
 
 
-def trusted_handshake(server: Served, folder: Path) -> str:
+def trusted_handshake(server: RunningServer, folder: Path) -> str:
     return handshake(server, ssl.create_default_context(cafile=str(folder / "authority" / "root.crt")))
 
 
@@ -76,15 +76,15 @@ print(game.code, links.make(SYSTEM, role='table', scope=game.scope).path)
 
 @dataclass
 class Tablet:
-    """What a tablet was told at the encrypted address."""
+    """What a tablet receives at the secure address."""
 
     cookies: dict[str, Cookie]
     verbs: list[str]
     verbs_in_the_clear: list[str]
 
 
-def tablet_by_wss(server: Served, folder: Path) -> Tablet:
-    """A tablet opens its card by https and connects by wss; then the same session is tried in the clear."""
+def tablet_by_wss(server: RunningServer, folder: Path) -> Tablet:
+    """Open a card by https and connect by wss, then try the same session unencrypted."""
     code, path = in_shell(server, OPEN_A_TABLE).split()
     context = ssl.create_default_context(cafile=str(folder / "authority" / "root.crt"))
     visitor = Visitor(f"https://localhost:{server.secure_port}", HTTPSHandler(context=context))
@@ -153,15 +153,15 @@ def test_the_hall_page_shows_the_way_to_trust(first_start):
 
 
 def test_a_second_start_prints_the_same_link_until_the_house_stands(first_start, folder):
-    with Served(folder) as again:
+    with RunningServer(folder) as again:
         assert again.setup_path == first_start.setup_path
     set_up_a_club(again)
-    with Served(folder) as later:
+    with RunningServer(folder) as later:
         assert later.setup_path is None
         assert later.get("/")[0] == 200
 
 
-def set_up_a_club(server: Served) -> None:
+def set_up_a_club(server: RunningServer) -> None:
     in_shell(
         server,
         "from tournament.server.first_run import set_up_club;"
@@ -170,8 +170,8 @@ def set_up_a_club(server: Served) -> None:
     )
 
 
-def in_shell(server: Served, script: str) -> str:
-    """What the script says, run on the data of the server."""
+def in_shell(server: RunningServer, script: str) -> str:
+    """Run a script on the data of the server and return its output."""
     return subprocess.run(
         [sys.executable, "manage.py", "shell", "-v0", "-c", script],
         cwd=ROOT,
@@ -203,7 +203,7 @@ def test_a_taken_port_is_told_in_a_sentence(tmp_path):
 def test_a_taken_https_port_does_not_stop_http(tmp_path):
     with socket.create_server(("0.0.0.0", 0)) as taken:
         port = str(taken.getsockname()[1])
-        lay_database(tmp_path / "fiveline.sqlite3")
-        with Served(tmp_path, host="0.0.0.0", HTTPS_PORT=port) as server:
+        create_database(tmp_path / "fiveline.sqlite3")
+        with RunningServer(tmp_path, host="0.0.0.0", HTTPS_PORT=port) as server:
             assert server.get("/")[0] == 200
             assert "No HTTPS" in server.said

@@ -1,4 +1,4 @@
-"""HTTP and HTTPS in one loop: one application, one lifespan, stopped in order."""
+"""HTTP and HTTPS in one event loop: one application, one lifespan, stopped in order."""
 
 import asyncio
 import datetime
@@ -58,7 +58,7 @@ async def ask(port, context=None):
 
 
 async def run(application, hall, visit):
-    """Serve, visit once it is ready, stop by a signal as a terminal sends it."""
+    """Serve, visit once it is ready, and stop by a signal as a terminal sends it."""
     ready = asyncio.Event()
     plain = server.claim(hall.host, hall.port)
     secure = server.claim(hall.host, hall.secure_port)
@@ -144,7 +144,7 @@ def test_what_cannot_be_listened_on_is_told(host, port):
 
 
 async def test_nobody_is_let_in_before_the_port_is_served(application, hall):
-    """Refused at once, and not kept waiting: whoever comes then finds another process, or tries again."""
+    """Check that a client is refused at once, so that it tries another process or tries again."""
 
     async def visit():
         assert await ask(hall.port) == "http"

@@ -1,4 +1,4 @@
-"""Our own files reach the browser without Django: typed, packed, kept for good, and nothing else."""
+"""Static files are served without Django: typed, compressed, cached for good, and no other files."""
 
 import gzip
 import hashlib
@@ -15,7 +15,7 @@ from tournament.server.static import HASHED, remove_old
 
 
 async def ask(path, **headers):
-    """Status, headers and body of what a GET is answered with."""
+    """Return status, headers and body of a GET."""
     scope = {
         "type": "http",
         "method": "GET",

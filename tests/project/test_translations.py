@@ -1,4 +1,4 @@
-"""What a translation is held to: the English where it must be like it, its language's ways, its terms."""
+"""The checks of a translation: fields and marks as in the English, typography, terms."""
 
 import gettext
 
@@ -47,7 +47,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def wrong(folder):
-    """What is wrong with a translation of `original`: German has a term list here."""
+    """Return what is wrong with a translation of `original`; German has a term list here."""
 
     def wrong(original, *translated, language="de", flags=()):
         catalog = Catalog(locale=language)
@@ -69,7 +69,6 @@ def wrong(folder):
 @pytest.mark.parametrize(
     ("original", "translated", "fault"),
     [
-        ("Hello", "", "untranslated"),
         ("{name} won", "gewonnen", "other fields than the original ({name})"),
         ("{name} won", "{nom} gewann", "other fields than the original ({name}, {nom})"),
         ("At %(time)s", "Um %(zeit)s", "other fields than the original (%(time)s, %(zeit)s)"),
@@ -95,7 +94,7 @@ def wrong(folder):
         ("Round of 16", "Runde der 16", "an exception for nothing: round"),
     ],
 )
-def test_what_is_missing_or_would_read_wrong_is_named(wrong, original, translated, fault):
+def test_a_wrong_translation_is_named(wrong, original, translated, fault):
     assert wrong(original, translated) == [fault]
 
 
@@ -113,8 +112,13 @@ def test_what_is_missing_or_would_read_wrong_is_named(wrong, original, translate
         ("%(club)s %(rating)s", "%(club)s %(rating)s"),
     ],
 )
-def test_what_is_right_is_left_alone(wrong, original, translated):
+def test_a_correct_translation_is_accepted(wrong, original, translated):
     assert wrong(original, translated) == []
+
+
+def test_a_text_without_a_translation_is_accepted(wrong):
+    assert wrong("Hello", "") == []
+    assert wrong(("{n} move", "{n} moves"), "", "", "", language="hr") == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Data of every released version opens: brought up to date, its games judged again, its pages shown."""
+"""Data of every released version opens: it is migrated, its games are folded again, its pages are shown."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games.models import Event, Game
 from tests import postgres
-from tests.served import ROOT
+from tests.server_process import ROOT
 from tests.tools import released
 from tournament.installation import VERSION
 from tournament.models import Tournament
@@ -23,7 +23,7 @@ FILES = sorted(released.FOLDER.glob(f"*.{ENDING}.xz"))
 
 @pytest.fixture(params=FILES, ids=lambda file: file.name.removesuffix(f".{ENDING}.xz"))
 def data_of(request, tmp_path, settings, monkeypatch, django_db_blocker, django_db_setup):
-    """The default database holds what that version left behind."""
+    """Use the data of that version as the default database."""
     settings.DATA_DIR = tmp_path
     content = released.content(request.param)
     with django_db_blocker.unblock():
@@ -44,7 +44,7 @@ def data_of(request, tmp_path, settings, monkeypatch, django_db_blocker, django_
 
 
 def _leave():
-    """Also the connections in PostgreSQL's pool, which would stay with the database they were made for."""
+    """Close the connections, also those in the pool of PostgreSQL, which belong to the other database."""
     connection.close()
     if hasattr(connection, "close_pool"):
         connection.close_pool()
@@ -72,7 +72,7 @@ def test_data_of_a_released_version_opens(data_of, client, monkeypatch):
 
 
 def test_every_version_in_the_list_of_changes_that_was_released_has_its_data():
-    """A chapter that says “not yet released” is the one that grows."""
+    """Ignore the chapter that says “not yet released”."""
     chapters = re.findall(r"^## (\d+\.\d+\.\d+)(.*)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert chapters[0][0] == VERSION, "the newest chapter is that of this version"
     out = {version for version, rest in chapters if "not yet released" not in rest}

@@ -1,4 +1,4 @@
-"""One version, told in the same words by the command line, the pages and the list of changes."""
+"""One version number, the same on the command line, on pages and in the changelog."""
 
 import re
 import subprocess
@@ -7,7 +7,7 @@ import sys
 import pytest
 from django.urls import reverse
 
-from tests.served import ROOT
+from tests.server_process import ROOT
 
 PROJECT = (ROOT / "pyproject.toml").read_text()
 VERSION = re.search(r'^version = "(.+)"$', PROJECT, re.MULTILINE)[1]

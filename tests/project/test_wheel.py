@@ -1,7 +1,7 @@
-"""The wheel holds everything: installed into an empty environment, one command serves pages and boards.
+"""The wheel is complete: installed into an empty environment, one command serves pages and boards.
 
-What it depends on is taken from the environment of the tests, for a whole installation takes minutes;
-`make release` does that one.
+Its dependencies are those of the tests' environment, because a whole installation takes minutes;
+`make release` makes one.
 """
 
 import json
@@ -18,7 +18,7 @@ import pytest
 from websockets.sync.client import connect
 
 from games.protocol.downward import PROTOCOL
-from tests.served import ROOT, Served, Visitor
+from tests.server_process import ROOT, RunningServer, Visitor
 from tournament import installation
 
 
@@ -37,7 +37,7 @@ def wheel(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def command(wheel, tmp_path_factory) -> str:
-    """`fiveline` of an environment in which nothing else of ours lies."""
+    """Return the command `fiveline` of an environment with nothing else of ours."""
     place = tmp_path_factory.mktemp("environment")
     venv.create(place, with_pip=False)
     python = place / "bin" / "python"
@@ -80,7 +80,7 @@ def test_the_installed_command_serves_pages_and_boards(command, tmp_path):
     )
     assert told.stdout.startswith("Fiveline ")
     surroundings = {"HOME": str(home), "XDG_DATA_HOME": "", "FIVELINE_DATA": "", "PYTHONPATH": ""}
-    with Served(tmp_path, command=(command,), folder=tmp_path, **surroundings) as server:
+    with RunningServer(tmp_path, command=(command,), folder=tmp_path, **surroundings) as server:
         assert (home / ".local/share/fiveline/fiveline.sqlite3").exists(), "where the system keeps such data"
         assert server.setup_path is not None
         assert "@layer" in server.get("/static/css/fiveline.css")[1]

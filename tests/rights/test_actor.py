@@ -9,8 +9,8 @@ from games.access.permissions import SESSION_PINS, SYSTEM, actor_of, may
 from games.live.sessions import with_session
 from games.models import Grant, Link
 from games.timekeeping import now_ms
-from tests.at_once import together
 from tests.databases import own_rows
+from tests.games.race import run_together
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +88,7 @@ def test_what_is_revoked_while_it_is_read_ends_with_the_next_message(client, mon
 
     def revoke_once_it_is_read(*row):
         monkeypatch.undo()
-        together(lambda: links.revoke(SYSTEM, made.link))
+        run_together(lambda: links.revoke(SYSTEM, made.link))
         return holding(*row)
 
     monkeypatch.setattr(permissions, "Holding", revoke_once_it_is_read)

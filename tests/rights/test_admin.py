@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.models import Link, SessionInfo
 
-pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.with_admin")]
+pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.rights.admin_urls")]
 
 NOT_SHOWN = {
     *("admin.LogEntry", "auth.Group", "auth.Permission", "contenttypes.ContentType"),

@@ -16,8 +16,8 @@ from games.access.grants import GrantRefused
 from games.access.permissions import SYSTEM
 from games.accounts import accounts, people
 from games.models import Action, Grant, Link, SessionInfo
-from tests.actors import actor_for
 from tests.databases import own_rows
+from tests.games.actors import actor_for
 from tests.rights.signing import SECRET, is_in, sign_in
 from tournament.server import first_run
 

@@ -178,7 +178,7 @@ def test_a_page_that_states_no_right_is_closed(client, bare_trouble):
     assert client.get("/silent/").status_code == 403
 
 
-@pytest.mark.urls("tests.with_admin")
+@pytest.mark.urls("tests.rights.admin_urls")
 @pytest.mark.parametrize("role", ROLES)
 def test_the_admin_is_closed_to_every_role(role, hidden_club):
     """Only an account marked as staff enters: made on the command line, for emergencies."""

@@ -18,8 +18,8 @@ from games.access.throttle import LIMITS, TooManyTries
 from games.audit_log.sentences import verb_words
 from games.faults import Fault
 from games.models import Action, Grant, Link
-from tests.actors import actor_for
 from tests.databases import own_rows
+from tests.games.actors import actor_for
 from tournament.server import reach
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]

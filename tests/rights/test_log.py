@@ -14,8 +14,8 @@ from games.audit_log.sentences import describe
 from games.models import Action, Grant
 from games.models.access import LogIsAppendOnly
 from games.services.opening import open_game
-from tests.actors import actor_for
 from tests.databases import own_rows
+from tests.games.actors import actor_for
 from tournament.models import Entrant, Player, Stage, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
@@ -68,7 +68,7 @@ def test_the_database_refuses_what_comes_past_the_program(action):
     assert own_rows(Action).get().note == "flag"
 
 
-@pytest.mark.urls("tests.with_admin")
+@pytest.mark.urls("tests.rights.admin_urls")
 def test_the_admin_shows_it_and_changes_nothing(client, someone, action):
     client.force_login(someone("root", is_staff=True, is_superuser=True))
     address = reverse("admin:games_action_change", args=[action.pk])

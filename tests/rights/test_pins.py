@@ -12,8 +12,8 @@ from games.access.throttle import LIMITS, TooManyTries
 from games.models import Action, Pin
 from games.services.opening import open_game
 from games.timekeeping import now_ms
-from tests.actors import actor_for
 from tests.databases import own_rows
+from tests.games.actors import actor_for
 from tests.rights.offline_pins import passes_offline
 
 pytestmark = pytest.mark.django_db

@@ -1,1 +1,1 @@
-"""Tools that developers call through `make`: measurements, soaks, catalogues, releases. No tests are here."""
+"""Tools that developers run through `make`: measurements, soaks, catalogues, releases. No tests are here."""

@@ -1,7 +1,7 @@
-"""How much of our code the fast tests run: `python -m tests.tools.covered FILE` reads slipcover's report.
+"""Print which share of our code the fast tests run: `python -m tests.tools.covered FILE` reads the report.
 
-A figure to look at, not a gate. What servers in processes of their own run is not counted, so the live rooms
-are better tested than they look.
+The figure is only for information. Code that servers run in their own processes is not counted, so
+`games/live` is better tested than it seems.
 """
 
 import json
@@ -10,11 +10,11 @@ from collections import defaultdict
 from pathlib import Path, PurePath
 from typing import Any
 
-LOWEST = 6  # rooms to look at next
+LOWEST = 6  # folders to look at next
 
 
 def sentences(report: dict[str, Any]) -> list[str]:
-    """All together, then the rooms with the most to do."""
+    """Write the share of all lines, then the folders with the lowest shares."""
     rooms: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
     for name, found in report["files"].items():
         room = "/".join(PurePath(name).parent.parts[:2]) or "."

@@ -1,11 +1,11 @@
-"""The end of `make release`: the installed command serves, and what is left to do by hand is said."""
+"""End `make release`: start the installed command, and list what is left to do by hand."""
 
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from tests.served import ROOT, Served
+from tests.server_process import ROOT, RunningServer
 from tournament.installation import VERSION
 
 
@@ -16,7 +16,7 @@ def main(command: str) -> None:
     called = (str(Path(command).absolute()),)
     with (
         tempfile.TemporaryDirectory() as data,
-        Served(Path(data), command=called, folder=Path(data)) as server,
+        RunningServer(Path(data), command=called, folder=Path(data)) as server,
     ):
         for path in ("/", "/rules/", "/static/css/fiveline.css", "/readyz"):
             status, _text = server.get(path)

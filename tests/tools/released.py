@@ -1,7 +1,7 @@
-"""Databases of released versions, to see that today's opens them.
+"""Make databases of released versions, so that tests can open them with today's version.
 
 `python -m tests.tools.released`, once a release, makes `tests/data/released/<version>.sqlite3.xz` and
-`.sql.xz` (PostgreSQL) from the demo, unless they are there: what was released is never made again.
+`.sql.xz` (PostgreSQL) from the demo, unless they exist: a released database is never replaced.
 """
 
 import lzma
@@ -14,11 +14,11 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.postgres import Postgres
-from tests.served import ROOT
+from tests.server_process import ROOT
 from tournament.installation import VERSION
 
 FOLDER = ROOT / "tests" / "data" / "released"
-# Settings of the server and of psql's own, which an older or newer one may not know.
+# Settings of the server and of psql, which other versions may not know.
 NOT_DATA = ("SET ", "SELECT pg_catalog.set_config", "\\", "--")
 
 

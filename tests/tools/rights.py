@@ -50,7 +50,7 @@ COLUMNS = {
     Role.ANYBODY: "anybody",
 }
 
-# A derived role has at least what the role it comes from has.
+# A derived role has at least the rights of the role that it comes from.
 COMES_FROM = {
     Role.TABLE_WITH_PIN: Role.TABLE,
     Role.CASUAL_TABLE: Role.TABLE,

@@ -20,9 +20,9 @@ from games import timekeeping
 from games.access.permissions import Actor, Holding
 from games.referee import requests as r
 from games.rules import Move, Seat
+from tests.database_files import create_database
 from tests.databases import own_rows
 from tests.games.conftest import at_table, opened
-from tests.migrated import lay_database
 from tests.tournament.conftest import ORGANISER
 from tournament.files import tournament_json
 from tournament.models import Match, MatchGame, Player, TeamMember, Tournament
@@ -248,7 +248,7 @@ def manage(folder, *arguments):
 
 def test_a_sqlite_copy_is_restored_and_what_was_there_is_archived(tmp_path):
     """In a folder of its own: the database file is exchanged under a running installation's feet."""
-    lay_database(tmp_path / "fiveline.sqlite3")
+    create_database(tmp_path / "fiveline.sqlite3")
     prepare = """
 import django; django.setup()
 from tournament.models import Club, ClubSettings, Tournament

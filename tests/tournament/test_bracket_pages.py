@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
+from tests.tournament.organisers import club_organiser
 from tests.tournament.pages import page, text
 from tournament.scores import Outcome
 from tournament.services.results import corrections, entering, lots

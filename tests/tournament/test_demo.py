@@ -10,8 +10,8 @@ from games.models import Game, Grant, Link, ServerProcess
 from games.services.lost_time import Process
 from games.timekeeping import MINUTE_MS
 from tests.databases import own_rows
-from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER, START_MS
+from tests.tournament.organisers import club_organiser
 from tournament.demo import clearing, load, playing
 from tournament.models import (
     Club,

@@ -6,7 +6,7 @@ from games.models import Game
 from games.timekeeping import MINUTE_MS
 from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
-from tests.tournament.test_live import finish, live, start  # noqa: F401 (a fixture)
+from tests.tournament.test_live_results import finish, live, start  # noqa: F401 (a fixture)
 from tournament.scores import Outcome
 from tournament.services.results import disagreements, entering, taking_back
 from tournament.services.rounds import lifecycle

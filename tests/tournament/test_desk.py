@@ -8,8 +8,8 @@ from games.access import links
 from games.access.permissions import may
 from games.clock import TimeControl
 from games.timekeeping import MINUTE_MS
-from tests.actors import actor_for
 from tests.databases import own_rows
+from tests.games.actors import actor_for
 from tests.tournament.conftest import ORGANISER, START_MS
 from tournament.formats.knockout import KNOCKOUT
 from tournament.formats.options import BadOption

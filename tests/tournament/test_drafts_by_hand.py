@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from games.models import Action
-from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
+from tests.tournament.organisers import club_organiser
 from tests.tournament.pages import text
 from tournament.models import StageEntry
 from tournament.scores import InvalidField

@@ -17,9 +17,9 @@ from games.rules import Move, Seat
 from games.services.notices import send_notice
 from tests.club.test_image_files import png
 from tests.databases import own_rows
-from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
-from tests.tournament.test_live import ask, r
+from tests.tournament.organisers import club_organiser
+from tests.tournament.test_live_results import ask, r
 from tournament.models import Club, ClubSettings, Player
 from tournament.scores import Outcome
 from tournament.services.club import club_settings, erasing, people

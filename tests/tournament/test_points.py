@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.access.permissions import SYSTEM
 from games.faults import Fault
-from tests.examples import examples
+from tests.plugins.examples import examples
 from tests.tournament.conftest import ORGANISER, START_MS
 from tests.tournament.pages import page, text
 from tournament.import_export import sheets, trf

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from games.access import links
 from games.access.permissions import SYSTEM
-from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
+from tests.tournament.organisers import club_organiser
 from tests.tournament.pages import page, text
 from tournament.models import Category, Player, Prize, StageEntry, Tournament
 from tournament.services.club import evenings

@@ -14,9 +14,9 @@ from django.db import connection
 
 from games import timekeeping
 from games.models import Game
+from tests.database_files import create_database
 from tests.databases import own_rows
-from tests.migrated import lay_database
-from tests.served import ROOT, Served, Visitor
+from tests.server_process import ROOT, RunningServer, Visitor
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.test_backup import data_folder, manage
 from tournament.files import tournament_json
@@ -141,7 +141,7 @@ def test_what_is_no_backup_is_not_read(data):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite is restored as a file")
 def test_a_damaged_copy_is_refused_and_the_database_stays(db, tmp_path):
     file = tmp_path / "copy.sqlite3"
-    lay_database(file)
+    create_database(file)
     with closing(sqlite3.connect(file)) as database:
         database.execute("CREATE INDEX by_name ON django_migrations (name)")
     whole = file.read_bytes()
@@ -168,7 +168,7 @@ def test_a_file_that_unpacks_to_more_than_the_limit_is_refused(monkeypatch):
 
 def test_two_copies_that_are_opened_one_after_the_other_are_both_read(tmp_path):
     """In a process of its own: Django lets a test open no database that its settings do not name."""
-    lay_database(tmp_path / "fiveline.sqlite3")
+    create_database(tmp_path / "fiveline.sqlite3")
     look = """
 import django; django.setup()
 import json
@@ -187,7 +187,7 @@ for file in (before, after):
 
 def test_a_server_that_runs_is_noticed_and_goes_back_by_itself_when_asked(tmp_path):
     """An organiser without a terminal: from the page Safety, while a command is refused."""
-    lay_database(tmp_path / "fiveline.sqlite3")
+    create_database(tmp_path / "fiveline.sqlite3")
     prepare = """
 import django; django.setup()
 from django.contrib.auth import get_user_model
@@ -204,7 +204,7 @@ Tournament.objects.update(name="After")
 Tournament.objects.create(name="Newer")
 """
     pk, file = manage(tmp_path, "-c", prepare).split()
-    with Served(tmp_path, HTTPS_PORT="off") as server:
+    with RunningServer(tmp_path, HTTPS_PORT="off") as server:
         refused = subprocess.run(
             [sys.executable, "manage.py", "restore", file],
             cwd=ROOT,

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.organisers import club_organiser
 from tests.tournament.conftest import ORGANISER
+from tests.tournament.organisers import club_organiser
 from tournament.formats.format import PairingRefused
 from tournament.forms.stage import StageForm
 from tournament.scores import Outcome

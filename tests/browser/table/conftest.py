@@ -16,7 +16,7 @@ from tests.browser.opening import goto_link
 from tests.browser.table.glass import Glass
 from tests.browser.table.wifi import Wifi
 from tests.postgres import free_port
-from tests.served import Served
+from tests.server_process import RunningServer
 
 NAMES = {"X": "Mira", "O": "Jonas", "N": "Ada", "E": "Ben", "S": "Li", "W": "Ines"}
 SECURE, PLAIN = "127.0.0.1", HOST
@@ -110,7 +110,7 @@ def wifi_port() -> int:
 
 
 @pytest.fixture
-def wifi(server: Served, wifi_port: int) -> Iterator[Wifi]:
+def wifi(server: RunningServer, wifi_port: int) -> Iterator[Wifi]:
     made = Wifi(wifi_port, server.port)
     yield made
     made.cut()

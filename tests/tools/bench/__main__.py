@@ -1,4 +1,4 @@
-"""`make bench ONLY="NAME ..."`: figures, one line each. A figure is `run(say)` in a module of this folder."""
+"""`make bench ONLY="NAME ..."`: print figures, each of them `run(say)` in a module of this folder."""
 
 import argparse
 import importlib

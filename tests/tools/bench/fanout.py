@@ -1,4 +1,4 @@
-"""One event to 500 watchers: what a delivered message costs our server, and a bare `websockets` server."""
+"""Send one event to 500 watchers: the cost of a message at our server, and at a bare `websockets` server."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ EVENTS = 20  # of each run, one after the other
 
 
 class Server:
-    """Told by its input what to do; the processor time it used is its own word."""
+    """A server that takes commands from its input and reports its own processor time."""
 
     def __init__(self, kind: str, data: str, **environment: str) -> None:
         self.port = free_port()
@@ -71,7 +71,7 @@ def served(kind: str, data: str, **environment: str) -> Iterator[Server]:
 
 
 class Figures:
-    """What each run cost: microseconds of the server's processor, and of the clock on the wall, a message."""
+    """The cost of a message in each run: microseconds of processor time and of wall time."""
 
     def __init__(self) -> None:
         self.cpu: list[float] = []
@@ -89,12 +89,12 @@ async def measure(teller: Server, holder: Server, crowd: Crowd, figures: Figures
 
 
 async def side_by_side(pairs: list[tuple[Server, Server]]) -> list[Figures]:
-    """Runs by turns, so that a busy machine slows all of them."""
+    """Run the servers in turns, so that a busy machine slows all of them."""
     crowds = [Crowd(MARKER.encode()) for _ in pairs]
     for (_, holder), crowd in zip(pairs, crowds, strict=True):
         await crowd.gather(holder.port, holder.path, WATCHERS)
     figures = [Figures() for _ in pairs]
-    await asyncio.sleep(2)  # everybody has the first state
+    await asyncio.sleep(2)  # every watcher has the first state
     for run_number in range(RUNS + 1):
         for (teller, holder), crowd, each in zip(pairs, crowds, figures, strict=True):
             await measure(teller, holder, crowd, each, run_number * EVENTS)
@@ -125,7 +125,7 @@ def run(say: Callable[[str], None]) -> None:
 
 
 def through_redis(say: Callable[[str], None]) -> None:
-    """The event is recorded in one process, and all watchers are connected to another."""
+    """Record the event in one process and connect all watchers to another."""
     with tempfile.TemporaryDirectory() as data, ValkeyServer() as redis:
         url = f"redis://127.0.0.1:{redis.port}"
         with (

@@ -1,4 +1,4 @@
-"""An honest board while forty hostile sockets shout: its answers stay within twice its own quiet median."""
+"""Measure an honest board while forty hostile sockets send: its median stays below twice its quiet one."""
 
 import asyncio
 import itertools
@@ -19,14 +19,14 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from games.protocol.downward import PROTOCOL
 from games.rules import Position
-from tests.served import ROOT, Served
+from tests.server_process import ROOT, RunningServer
 from tests.tools.load.boards import ONCE_MORE
 
 SHOUTERS = 40
-EVENTS = 505  # of the long game, as somebody once counted it
+EVENTS = 505  # the length of a long game that was played
 SECONDS = 12
 EVERY_S = 0.2
-SETTLE_S = 3  # the first shouts are over, and what goes on is measured
+SETTLE_S = 3  # the first burst is over; the steady load is measured
 MOST = 2.0
 SHOUTS = {
     "quick": "an anonymous quick game at full speed",
@@ -66,7 +66,10 @@ print("#" + json.dumps([[game.code, session] for game, session in (honest, quick
 
 
 def run(say: Callable[[str], None]) -> None:
-    with tempfile.TemporaryDirectory() as data, Served(Path(data), FIVELINE_PROXIES="127.0.0.1") as server:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        RunningServer(Path(data), FIVELINE_PROXIES="127.0.0.1") as server,
+    ):
         honest, quick, long = opened(server)
         played(server, *honest, 2)  # warms up
         for kind, words in SHOUTS.items():
@@ -87,9 +90,9 @@ def run(say: Callable[[str], None]) -> None:
 
 
 def played(
-    server: Served, code: str, session: str, seconds: float = SECONDS, settle_s: float = 0
+    server: RunningServer, code: str, session: str, seconds: float = SECONDS, settle_s: float = 0
 ) -> list[float]:
-    """Milliseconds from each move to its answer, both seats of one board, for so many seconds."""
+    """Return the milliseconds from each move to its answer, for both seats of one board."""
     return asyncio.run(_play(server.port, code, session, seconds, settle_s))
 
 
@@ -115,7 +118,7 @@ async def _play(port: int, code: str, session: str, seconds: float, settle_s: fl
                 if (answer := await _hear(socket, "answer", "refused"))["type"] == "refused":
                     assert answer["code"] in {"paused", "game-over"}, (
                         answer
-                    )  # frozen while the server stood still
+                    )  # frozen while the server was stopped
                     requests = ({"type": "resume", "reason": None},)
                 else:
                     if sent - began >= settle_s:
@@ -132,8 +135,8 @@ async def _hear(socket: ClientConnection, *types: str) -> dict[str, Any]:
             return message
 
 
-def opened(server: Served) -> list[list[str]]:
-    """Code and session of three games: an honest one of an event, a quick one, a long one."""
+def opened(server: RunningServer) -> list[list[str]]:
+    """Return code and session of three games: one of an event, a quick one, a long one."""
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", OPEN % (EVENTS - 1)],
         cwd=ROOT,
@@ -147,7 +150,7 @@ def opened(server: Served) -> list[list[str]]:
 
 
 @contextmanager
-def shouting(server: Served, kind: str, code: str, session: str) -> Iterator[dict[str, int]]:
+def shouting(server: RunningServer, kind: str, code: str, session: str) -> Iterator[dict[str, int]]:
     told: dict[str, int] = {}
     arguments = [str(server.port), kind, str(SHOUTERS), code, session]
     crowd = subprocess.Popen(

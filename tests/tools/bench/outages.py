@@ -1,6 +1,6 @@
-"""What players pay when a server is killed, stopped, stalled, locked out or without disk, in ten minutes.
+"""Measure what players pay when a server is killed, stopped, stalled, locked out or has no disk; ten minutes.
 
-FIVELINE_BENCH_WAYS="kill stop" measures those alone; "away" kills PostgreSQL instead.
+FIVELINE_BENCH_WAYS="kill stop" measures only these; "away" kills PostgreSQL instead.
 """
 
 import os
@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 
 def run(say: Callable[[str], None]) -> None:
-    """Run it as a process of its own: it needs a folder for its data before Django is set up."""
+    """Run it in its own process: it needs a data folder before Django is set up."""
     ways = os.environ.get("FIVELINE_BENCH_WAYS", "").split()
     command = [sys.executable, "-m", "tests.tools.load.outages", *ways]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

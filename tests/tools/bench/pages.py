@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, setup_databases, teardown_databases
 from django.urls import reverse
 
-from tests.organisers import club_organiser
+from tests.tournament.organisers import club_organiser
 from tournament.formats.registry import get_format
 from tournament.models import (
     Club,
@@ -34,7 +34,7 @@ MOST_GROWTH = 5.0  # from 64 to 256: four times the field, and a little
 
 
 def run(say: Callable[[str], None]) -> None:
-    """Each page as an organiser opens it; then whether the queries stay the same and how the time grows."""
+    """Open each page as an organiser; compare the queries and the time of the three sizes."""
     settings.ALLOWED_HOSTS = ["*"]
     with _own_database():
         ClubSettings.objects.create(
@@ -65,8 +65,9 @@ def _told(name: str, measured: dict[int, tuple[int, float]]) -> str:
 
 
 def _measure(client: Client, addresses: dict[int, str]) -> dict[int, tuple[int, float]]:
-    """Queries, and the median of a few runs in milliseconds. Sizes take turns, so that a busy moment of the
-    machine falls on all of them.
+    """Count the queries, and measure the median of a few runs in milliseconds.
+
+    Sizes take turns, so that a busy moment of the machine affects all of them.
     """
     counts = {size: _queries(client, address) for size, address in addresses.items()}
     taken: dict[int, list[float]] = {size: [] for size in addresses}
@@ -79,7 +80,7 @@ def _measure(client: Client, addresses: dict[int, str]) -> dict[int, tuple[int, 
 
 
 def _queries(client: Client, address: str) -> int:
-    """How many queries the second look takes; the first one warms up."""
+    """Count the queries of the second request; the first one fills caches."""
     assert client.get(address).status_code == 200, address
     with CaptureQueriesContext(connection) as queries:
         client.get(address)
@@ -115,7 +116,7 @@ def _event(size: int, format: str) -> Stage:
 
 
 def _swiss(size: int) -> Tournament:
-    """Nine closed rounds. Pairings go round in a circle: nobody meets twice, and more is not needed."""
+    """Make nine closed rounds with pairings in a circle, so that no pair meets twice."""
     stage = _event(size, "swiss")
     Stage.objects.filter(pk=stage.pk).update(planned_rounds=ROUNDS)
     circle = list(stage.entries.order_by("seed").values_list("entrant_id", flat=True))
@@ -131,7 +132,7 @@ def _swiss(size: int) -> Tournament:
 
 
 def _knockout(size: int) -> Tournament:
-    """All rounds but the last (as many as nine where the field is that large)."""
+    """Make all rounds but the last, at most nine."""
     stage = _event(size, "knockout")
     for number in range(1, min(ROUNDS, size.bit_length() - 1)):
         bracket = brackets.bracket_of(stage_record.read(stage))
@@ -141,7 +142,7 @@ def _knockout(size: int) -> Tournament:
 
 
 def _round(stage: Stage, number: int, pairs: list[tuple[int, int, str]]) -> None:
-    """The better seed wins, but for every fifth board, which is the other's."""
+    """Let the better seed win, except at every fifth board."""
     round_ = Round.objects.create(stage=stage, number=number, status="closed", published_ms=1, closed_ms=2)
     matches = Match.objects.bulk_create(
         Match(

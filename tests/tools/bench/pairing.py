@@ -1,5 +1,8 @@
-"""How long pairing takes, in seconds of processor time: Swiss rounds of many sizes, odd and even, with and
-without pairs kept apart; beside them bbpPairings where it is installed, the least harm, and a bracket."""
+"""Measure how many seconds of processor time pairing takes.
+
+Swiss rounds of many sizes, odd and even, with and without forbidden pairs; bbpPairings where it is installed;
+the least harm; and a bracket.
+"""
 
 import random
 import time
@@ -16,7 +19,7 @@ from tournament.scores import Entrant, Meeting, Outcome
 SIZES = (50, 100, 200, 500)
 ROUNDS = (1, 3, 7)
 PLANNED = 9
-KEPT_APART = 0.1  # of the field, in pairs: what a few clubs and families make
+KEPT_APART = 0.1  # forbidden pairs, as a share of the field: what a few clubs and families make
 LEAST_HARM_UP_TO = 200
 LARGEST_BRACKET = 100
 
@@ -56,7 +59,7 @@ def kept_apart(size: int) -> frozenset[frozenset[int]]:
 
 
 def questions(size: int) -> list[SwissRound]:
-    """The rounds asked about, of one event paired by the rules and won at random."""
+    """Yield the rounds to pair, from one event that is paired by the rules with random results."""
     chance = random.Random(size)
     history: list[Meeting] = []
     found = []
@@ -81,7 +84,7 @@ def cpu_s(act: Callable[[], object]) -> float:
 
 
 def wall_s(act: Callable[[], object]) -> float:
-    """For what another process does."""
+    """Measure wall time, for work in another process."""
     began = time.perf_counter()
     act()
     return time.perf_counter() - began

@@ -1,4 +1,4 @@
-"""A move at ply 10 and at ply 300 of games without a line: the same queries, nearly the same time."""
+"""Record a move at ply 10 and at ply 300 of games without a line: same queries, nearly the same time."""
 
 import random
 import statistics
@@ -47,7 +47,7 @@ def _measure(say):
 
 
 def quiet_game(chance, length):
-    """So many random moves that make no line and repeat no position thrice; the same for every run."""
+    """Return random moves that make no line and repeat no position three times, the same in every run."""
     while True:
         position, moves, seen = Position.initial(), [], {}
         while len(moves) < length:
@@ -71,7 +71,7 @@ def opened_at(ply, moves):
     players = {seat: {"name": "", "ref": ""} for seat in "XO"}
     game = open_game(rules="", control="30+10", first="X", seats=2, players=players, now_ms=0)
     record(game_id=game.pk, request=r.Start(), actor="user:1", stamp_ms=0, nonce="start")
-    with transaction.atomic():  # one commit for all that comes before
+    with transaction.atomic():  # one commit for all moves before
         for number in range(ply):
             move(game.pk, number, moves)
     return game.pk
@@ -89,7 +89,7 @@ def move(game_id, ply, moves):
 
 
 def timed(game_id, first, moves):
-    """Milliseconds of a move (median), and how many queries each took."""
+    """Return the median of a move in milliseconds, and the number of queries of each."""
     times, counts = [], set()
     for ply in range(first, first + MOVES):
         # Queries are counted on every other move: counting slows the one that is counted.

@@ -1,4 +1,4 @@
-"""A random move, everything included (generate all, play one, judge it), against the plain rules."""
+"""Measure a random move with everything (generate all, play one, judge it) against the plain rules."""
 
 import random
 import statistics

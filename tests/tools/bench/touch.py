@@ -1,13 +1,12 @@
-"""A game by touch in Chromium: from touch to drawn, long tasks while a clock runs, layout shifts.
+"""Play a game by touch in Chromium: time from touch to drawn, long tasks while a clock runs, layout shifts.
 
-"Drawn" is measured twice, each from the time stamp of the touch. Handed over: the page has worked out
-the first frame after the touch (the task after its animation callback runs). On the screen: that frame
-was presented, as Chromium's event timing tells it, in steps of 8 ms and from 16 ms on; it counts
-rasterising and compositing, which software does here. Some 12 ms of both pass before a page hears of the
-touch at all: an empty one is printed beside it.
+"Drawn" is measured twice, from the time stamp of the touch. Handed over: the page has made the first frame
+after the touch (the task after its animation callback runs). On the screen: that frame was presented, by
+Chromium's event timing, in steps of 8 ms from 16 ms on; this includes rasterising and compositing, which
+software does here. Some 12 ms of both pass before a page gets the touch: an empty one is printed as well.
 
-The touches come as a quick hand's do, `HAND_MS` apart: one that lands while the frame of the touch before is
-still being drawn waits for that, and would measure how fast a program can tap.
+Touches are `HAND_MS` apart, as those of a quick hand. One that comes while the frame before is still being
+drawn would wait for it, and measure how fast a program can tap.
 """
 
 import json
@@ -25,7 +24,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.conftest import TABLET, launch
 from tests.browser.table.glass import Glass
-from tests.served import ROOT, Served
+from tests.server_process import ROOT, RunningServer
 
 MOVES = 40
 HAND_MS = 150
@@ -63,7 +62,7 @@ EMPTY_PAGE = "<!doctype html><body onpointerdown='this.style.background=`hsl(${M
 def run(say: Callable[[str], None]) -> None:
     with (
         tempfile.TemporaryDirectory() as data,
-        Served(Path(data)) as server,
+        RunningServer(Path(data)) as server,
         sync_playwright() as playwright,
         launch(playwright.chromium) as browser,
     ):
@@ -101,7 +100,7 @@ def _say_touches(say: Callable[[str], None], where: str, page: Page) -> None:
             say(f"{where}, touch to {words} ({len(figures)}): {_spread(figures)}")
 
 
-def _open_a_game(server: Served) -> str:
+def _open_a_game(server: RunningServer) -> str:
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", OPEN_A_GAME]
     made = subprocess.run(
         command, cwd=ROOT, env=server.environment, capture_output=True, text=True, check=True
@@ -110,7 +109,7 @@ def _open_a_game(server: Served) -> str:
 
 
 def _play(page: Page) -> int:
-    """By two taps a move, chosen by lot among those that are lit."""
+    """Play moves of two taps each, chosen at random among the cells that are lit."""
     glass, chance = Glass(page), random.Random(7)
     glass.tap(page.locator("#go"))
     expect(page.locator("#table")).to_have_attribute("data-phase", "running")
@@ -118,7 +117,7 @@ def _play(page: Page) -> int:
     for made in range(MOVES):
         if page.locator("#table[data-phase=over]").count():
             return made
-        # By name: the board is painted anew meanwhile, and what is lit is counted anew.
+        # By name, because the board is rendered again meanwhile.
         cells = page.eval_on_selector_all("#board [data-takeable]", "all => all.map((el) => el.dataset.cell)")
         glass.tap(page.locator(f'#board [data-cell="{chance.choice(cells)}"]'))
         ends = page.locator("#board [data-end]:visible")
@@ -131,7 +130,7 @@ def _play(page: Page) -> int:
 
 
 def _busiest_task_ms(trace: dict[str, list[dict[str, Any]]]) -> float:
-    """On the main thread of the page; `tdur` leaves out the time in which other processes ran."""
+    """Return the longest task of the page's main thread; `tdur` excludes the time of other processes."""
     events = trace["traceEvents"]
     named = [event for event in events if event["name"] == "thread_name"]
     main = {(each["pid"], each["tid"]) for each in named if each["args"]["name"] == "CrRendererMain"}

@@ -1,4 +1,4 @@
-"""Thirty visitors who open pages without a pause, on PostgreSQL: how many connections that takes."""
+"""Let thirty visitors open pages without a pause, on PostgreSQL, and count the connections."""
 
 import tempfile
 import threading
@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import psycopg
 
 from tests.postgres import Postgres
-from tests.served import Served
+from tests.server_process import RunningServer
 from tournament.environment import POOL
 
 VISITORS, SECONDS, PROCESSES = 30, 12, 2
@@ -55,7 +55,7 @@ def run(say: Callable[[str], None]) -> None:
     with ExitStack() as stack:
         stack.callback(started.stop)
         folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(PROCESSES)]
-        servers = [stack.enter_context(Served(folder, **shared)) for folder in folders]
+        servers = [stack.enter_context(RunningServer(folder, **shared)) for folder in folders]
         threads = [
             threading.Thread(target=visits.visit, args=[servers[number % PROCESSES].url, number])
             for number in range(VISITORS)

@@ -1,8 +1,8 @@
-"""How far one walks to follow one request: files, functions, calls, hops and layer changes of five walks.
+"""Follow one request through the code: files, functions, calls, hops and layer changes of six walks.
 
-The requests of an evening are made in a process of its own (data of its own, a fixed hash seed), and every
-call into our own code is noted, in all threads; comprehensions, and going on with a generator, are no calls.
-A hop is a call in another file than the call before it in its thread; a layer change, one in another layer.
+The requests of an evening are made in a separate process (own data, a fixed hash seed), and every call of our
+own code is noted, in all threads; comprehensions and resumed generators are no calls. A hop is a call in
+another file than the call before it in its thread; a layer change is a call in another layer.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from pathlib import Path, PurePath
 from types import CodeType, FrameType
 from typing import Any
 
-from tests.project.test_layers import PURE
+from tests.checks.test_layers import PURE
 from tests.tools.load.asgi_client import Protocol, Socket
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -30,8 +30,8 @@ COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 GOES_ON = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
 
 PURE_MODULES = {*PURE, *(below for allowed in PURE.values() for below in allowed)}
-# The first folder or module below the app that is named here tells the layer. Else it is `top`: what lies at
-# the top of an app, or in a room of its own.
+# The first folder or module below the app that is named here is the layer; else it is `top`, which has the
+# modules at the top of an app and folders that are not named.
 LAYERS = {
     "services": "service",
     "models": "model",
@@ -54,7 +54,7 @@ PLAN = {
     "keeper": "table",
 }
 NAMES = "\n".join(f"{name} Walker; {1800 - 10 * number}" for number, name in enumerate("ABCDEFGH"))
-MOVES = ("c1N", "a5E", "b1N")  # quiet ones; the last is followed, when everything has been done once
+MOVES = ("c1N", "a5E", "b1N")  # quiet requests; the last one is followed, once everything has been done once
 
 
 def run(say: Callable[[str], None]) -> None:
@@ -80,7 +80,7 @@ def run(say: Callable[[str], None]) -> None:
 
 
 def layer(path: PurePath) -> str:
-    """Of a file, by its path from the root: `tournament/services/rounds/lifecycle.py` is of the services."""
+    """Return the layer of a file: `tournament/services/rounds/lifecycle.py` is in `services`."""
     parts = path.with_suffix("").parts
     if any(".".join(parts[:length]) in PURE_MODULES for length in range(1, len(parts) + 1)):
         return "pure"
@@ -88,7 +88,7 @@ def layer(path: PurePath) -> str:
 
 
 class Walk:
-    """The calls of one request, thread by thread."""
+    """Record the calls of one request, thread by thread."""
 
     def __init__(self) -> None:
         self.calls: defaultdict[int, list[CodeType]] = defaultdict(list)
@@ -115,11 +115,11 @@ def changes(threads: list[list[str]]) -> int:
 
 
 _followed: Walk | None = None
-_begun: set[FrameType] = set()  # held, so that no other frame takes their place
+_begun: set[FrameType] = set()  # referenced, so that no other frame has the same id
 
 
 def notice(frame: FrameType, event: str, _argument: object) -> None:
-    """The profile function of every thread."""
+    """Note a call; this is the profile function of every thread."""
     walk, code = _followed, frame.f_code
     is_ours = event == "call" and code.co_filename.startswith(OURS) and code.co_name not in COMPREHENSIONS
     if not is_ours or frame in _begun:
@@ -144,7 +144,7 @@ def following() -> Iterator[Walk]:
 
 
 def walk_all() -> None:
-    """Rounds one and two are the rehearsal: nothing is followed that is done for the first time."""
+    """Play rounds one and two as a rehearsal, so that no first-time work is followed."""
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
@@ -178,11 +178,11 @@ def walk_all() -> None:
 
 
 def set_up() -> tuple[Any, Any]:
-    """An organiser at the desk of a Swiss event of eight with four tables."""
+    """Sign in an organiser at the desk of a Swiss event of eight with four tables."""
     from django.apps import apps
     from django.test import Client
 
-    from tests.organisers import club_organiser
+    from tests.tournament.organisers import club_organiser
 
     club = apps.get_model("tournament", "Club").objects.create(name="Walks")
     apps.get_model("tournament", "ClubSettings").objects.create(
@@ -226,7 +226,7 @@ def published(client: Any, stage: Any) -> Any:
 
 
 def tablets(client: Any, event: Any) -> list[tuple[str, str]]:
-    """The game at each of the tables where one is still played, and the session of its tablet."""
+    """Return the running game at each table, and the session of its tablet."""
     from django.apps import apps
     from django.conf import settings
     from django.test import Client
@@ -245,9 +245,7 @@ def tablets(client: Any, event: Any) -> list[tuple[str, str]]:
 
 
 async def moves_at_all_tables(tables: list[tuple[str, str]]) -> Walk:
-    """The same move at each table. What the server does every second by itself may come in between: the
-    shortest walk is the one that was left alone.
-    """
+    """Make the same move at each table and keep the shortest walk, without the server's own tasks."""
     from tournament.asgi import application
 
     async with Protocol(application, {"type": "lifespan"}) as server:

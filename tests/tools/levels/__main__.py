@@ -1,7 +1,7 @@
-"""`make levels`: the levels of the engine meet each other and two simple players, into docs/engine.md.
+"""Run `make levels`: matches of the engine's levels and two simple players, written to docs/engine.md.
 
-A pair is written after every few games, and one that was interrupted goes on where it stopped. `ONLY="6-5
-2-1/4"` plays these two, the second with four players; those that are complete begin anew.
+A pair is written after every few games, and continues there after an interruption. `ONLY="6-5 2-1/4"` plays
+these two, the second with four players; a complete pair starts again.
 """
 
 import json
@@ -26,7 +26,7 @@ HEAD = "| who meets whom | games | won | drawn | lost | points | moves a game |\
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """How the first of a pair fared so far."""
+    """The results of the first player of a pair so far."""
 
     pair: str
     won: int = 0
@@ -49,7 +49,7 @@ class Row:
         return f"| {self.pair} | {counts} | {points:.1%} | {self.moves:.0f} |"
 
     def and_more(self) -> "Row":
-        """The same pair after a few more games."""
+        """Return the pair after a few more games."""
         upto = min(GAMES, self.games + GAMES_AT_ONCE)
         seats = "4" if self.pair.endswith(FOURS) else "2"
         players = self.pair.removesuffix(FOURS).split("-")

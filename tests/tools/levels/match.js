@@ -17,7 +17,7 @@ const LONGEST = 400;
 
 const pick = (all, chance) => all[Math.floor(chance() * all.length)];
 
-/** Whatever is legal. */
+/** Choose any legal move. */
 const random = () => (play, chance) => pick(play.position.moves(), chance);
 
 /** What looks best when it is made: it wins when it can, and never thinks of an answer. */

@@ -1,4 +1,4 @@
-"""The application in its own process, spoken to as a server would: its life, and sockets of games."""
+"""Run the ASGI application in this process as a server would: its lifespan, and sockets of games."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ PATIENCE_S = 30
 
 
 class Protocol:
-    """One run of an ASGI application, spoken to as a server would."""
+    """One run of an ASGI application, which gets messages as from a server."""
 
     def __init__(self, application: Any, scope: dict[str, Any]) -> None:
         self._application, self._scope = application, scope
@@ -65,7 +65,7 @@ class Socket(Protocol):
         return await self._receive(lambda body: body.get("nonce") == nonce)
 
     async def sees(self, seq: int) -> None:
-        """The event, or a fresh state that has it already."""
+        """Wait for the event, or for a state that includes it."""
         await self._receive(lambda body: body["type"] in ("event", "state") and body["seq"] >= seq)
 
     async def receive(self, type: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Many boards at once, each moving and watched: each answered move is in the log, and each watcher saw it."""
+"""Play many boards at once and check that each answered move is in the log and reached every watcher."""
 
 import asyncio
 import itertools
@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from games.protocol.downward import PROTOCOL
 from games.rules import Position
 
-SETTLE_S = 20.0  # for the last events to reach the last watcher of a busy machine
+SETTLE_S = 20.0  # for the last events to reach the last watcher on a busy machine
 
 ONCE_MORE = (
     {"type": "reopen", "reason": "on we go"},
@@ -24,7 +24,7 @@ ONCE_MORE = (
 
 @dataclass
 class Board:
-    """One game as its players and its watchers saw it."""
+    """The moves of one game as its players and its watchers saw them."""
 
     code: str
     session: str
@@ -46,7 +46,7 @@ async def watch(port: int, board: Board, ready: asyncio.Semaphore) -> None:
 
 
 async def play(port: int, board: Board, until: float, every_s: float, chance: random.Random) -> None:
-    """Both seats, one move a second; a game that ends goes on after it is taken back to its start."""
+    """Play both seats, one move a second; a finished game is taken back to its start."""
     await asyncio.sleep(chance.random() * every_s)
     cookie = {"Cookie": f"sessionid={board.session}"}
     async with connect(_address(port, board), compression=None, additional_headers=cookie) as socket:
@@ -96,7 +96,7 @@ def _address(port: int, board: Board) -> str:
 
 
 async def run(port: int, boards: list[Board], *, watchers: int, seconds: float, every_s: float = 1.0) -> None:
-    """Play, and wait until every watcher has seen the last answered event."""
+    """Play, and wait until every watcher has the last answered event."""
     ready = asyncio.Semaphore(0)
     watching = [asyncio.ensure_future(watch(port, board, ready)) for board in boards for _ in range(watchers)]
     try:
@@ -118,9 +118,10 @@ async def run(port: int, boards: list[Board], *, watchers: int, seconds: float, 
 
 
 def faults(boards: list[Board], logged: dict[str, list[str]]) -> list[str]:
-    """Where answers, log and watchers differ; nothing when all of them saw the same, each once, in order.
+    """List where answers, log and watchers differ: each must have every event once, in order.
 
-    `logged`: the kinds of each game's events. What a busy server gives back, nobody asked for.
+    `logged`: the kinds of each game's events. Time that a busy server gives back is an event without a
+    request.
     """
     found = []
     for board in boards:

@@ -1,14 +1,14 @@
-"""Many watchers in one process, as cheap as can be: they count frames and keep nothing."""
+"""Many cheap watchers in one process: they count frames and store none."""
 
 import asyncio
 import base64
 import os
 
-AT_THE_DOOR = 100  # as many come at once; a server shows out who comes in a crowd
+AT_THE_DOOR = 100  # number of watchers that connect at once; a server refuses a larger crowd
 
 
 class Watcher(asyncio.Protocol):
-    """Opens a WebSocket by hand and counts the text frames that hold `marker`."""
+    """Open a WebSocket by hand and count the text frames that contain `marker`."""
 
     def __init__(self, path: str, marker: bytes, crowd: "Crowd") -> None:
         self.path, self.marker, self.crowd = path, marker, crowd
@@ -38,7 +38,7 @@ class Watcher(asyncio.Protocol):
                 self.crowd.heard()
 
     def _frame(self) -> bytes | None:
-        """The next whole frame; servers do not mask."""
+        """Return the next whole frame; servers do not mask."""
         buffer = self.buffer
         if len(buffer) < 2:
             return None
@@ -84,7 +84,7 @@ class Crowd:
             await self._next()
 
     async def all_heard(self, times: int) -> None:
-        """Everybody has heard so many messages, counted from the beginning."""
+        """Wait until every watcher has received this number of messages."""
         while self._heard < times * len(self.watchers):
             await self._next()
 

@@ -1,9 +1,9 @@
-"""A server that tells one event whenever it is asked to: ours, or a bare `websockets` server beside it.
+"""A server that sends one event on each command: ours, or a bare `websockets` server for comparison.
 
     python -m tests.tools.load.fanout_server ours|bare PORT
 
-Reads commands from its input: `tell` sends one event to all, `cpu` prints the processor time used so far in
-microseconds. `ours` announces the event as `record` does after its commit, in a thread of its own.
+It reads commands from its input: `tell` sends one event to all, `cpu` prints the processor time used so far
+in microseconds. `ours` announces the event in a separate thread, as `record` does after its commit.
 """
 
 import asyncio
@@ -77,7 +77,7 @@ async def ours(port: int, game: Any) -> None:
 
 
 def an_event() -> dict[str, Any]:
-    """As it is stored, and of the usual size."""
+    """Return an event as it is stored, of a typical size."""
     clock = {
         "v": 1,
         "control": "10+5",
@@ -95,7 +95,7 @@ def an_event() -> dict[str, Any]:
 
 
 def told(seq: int, code: str, state: Any) -> dict[str, Any]:
-    """What a signal tells of one more event of the game."""
+    """Return what the signal carries for one more event of the game."""
     return {
         "code": code,
         "event": an_event(),

@@ -1,10 +1,10 @@
-"""A hall of boards as a load: each moves once a second and is watched; how long each move took to come.
+"""A hall of boards as a load: each moves once a second and is watched; the delay of each move is measured.
 
-    python -m tests.tools.load.hall < what.json    plays what it is told, and prints the delays it measured
-    python -m tests.tools.load.hall echo PORT      a bare `websockets` server that sends back what it gets
+    python -m tests.tools.load.hall < what.json    plays the games of its input, and prints the delays
+    python -m tests.tools.load.hall echo PORT      a bare `websockets` server that sends back each message
 
-A process of its own and as cheap as can be, for it takes its time from the server that it measures. A move
-has its moment whether or not the one before was answered: waiting for a slow server hides nothing.
+It runs in its own process and is cheap, because it shares the machine with the server that it measures. A
+move is due at its moment even if the one before has no answer, so that a slow server cannot hide its delay.
 """
 
 import asyncio
@@ -20,15 +20,15 @@ from typing import Any
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-WARM_S = 2.0  # moves that do not count: caches and connections get warm
-SETTLE_S = 3.0  # how long after the end an answer is still waited for
-AT_THE_DOOR = 100  # as many come at once; a server shows out who comes in a crowd
-LOST_MS = 10_000.0  # what never came counts as this late
+WARM_S = 2.0  # moves that do not count, while caches and connections warm up
+SETTLE_S = 3.0  # how long after the end to wait for an answer
+AT_THE_DOOR = 100  # number of connections at once; a server refuses a larger crowd
+LOST_MS = 10_000.0  # the delay that is noted for a message that never came
 SEQ = b'"seq":'
 
 
 class Line(asyncio.Protocol):
-    """One WebSocket, opened by hand; `take` gets the payload of every frame."""
+    """A WebSocket opened by hand; `take` gets the payload of every frame."""
 
     def __init__(self, hall: "Hall", path: str, session: str = "") -> None:
         self.hall, self.path, self.session = hall, path, session
@@ -69,16 +69,16 @@ class Line(asyncio.Protocol):
             self.take(payload)
 
     def send(self, text: str) -> None:
-        """One frame; its mask is zero, which is a mask like any other and changes nothing."""
+        """Send one frame. Its mask is zero, which is allowed and changes nothing."""
         data = text.encode()
         size = bytes([128 | len(data)]) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
         self.transport.write(b"\x81" + size + b"\0\0\0\0" + data)
 
     def opened(self) -> None:
-        """The handshake is done."""
+        """Act after the handshake."""
 
     def take(self, payload: bytes) -> None:
-        """One message came."""
+        """Handle one message."""
 
 
 class Watcher(Line):
@@ -94,7 +94,7 @@ class Watcher(Line):
 
 
 class Player(Line):
-    """Both seats of a game, or, without moves, somebody who is sent back every message."""
+    """A player of both seats of a game, or, without moves, a client of the echo server."""
 
     def __init__(self, board: "Board") -> None:
         super().__init__(board.hall, board.path, board.session)
@@ -108,7 +108,7 @@ class Player(Line):
             self.hall.arrive()
 
     def ask(self, due_at: float) -> None:
-        """The next move, due at that moment; nothing while the one before is still on its way."""
+        """Send the next move, due at that moment, unless the one before has no answer yet."""
         if self.waits or (self.board.moves and self.ply >= len(self.board.moves)):
             self.hall.skipped += self.waits
             return
@@ -184,7 +184,7 @@ class Hall:
         self._arrived.release()
 
     async def run(self) -> dict[str, Any]:
-        """Everybody takes a place, then all boards move by their own second."""
+        """Connect all players and watchers, then move on all boards at their own second."""
         loop, lines, players, boards = asyncio.get_running_loop(), 0, [], []
         for told in self.what["boards"]:
             board = Board(self, told, self.what["path"].replace("CODE", told["code"]))
@@ -241,14 +241,14 @@ class Hall:
 
 
 def _seq(payload: bytes) -> int:
-    """Of an event: the first one stands beside how the game stands, for stored events have none."""
+    """Return the sequence number of an event; the first message has the state instead."""
     start = payload.index(SEQ) + len(SEQ)
     return int(payload[start : payload.index(b",", start)])
 
 
 async def echo(port: int) -> None:
     async def answer(socket: ServerConnection) -> None:
-        with suppress(ConnectionClosed):  # they leave without a word
+        with suppress(ConnectionClosed):  # they close without a handshake
             async for text in socket:
                 await socket.send(text)
 

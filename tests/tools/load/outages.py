@@ -1,13 +1,13 @@
-"""Who pays when the server is away: phones play on sockets, it is stopped in many ways, a table is printed.
+"""Stop the server in many ways while phones play on sockets, and print a table of what each clock lost.
 
     python -m tests.tools.load.outages [kill|stop|stall|lock|full ...]
     python -m tests.tools.load.outages away        (PostgreSQL is killed; the others are on SQLite)
 
-In each game X has two seconds, moves a second after the server is gone, and sends the move again until
-it is answered; O answers a second after being told. "Beyond" is what a clock lost beyond the player's device.
+In each game X has two seconds, moves a second after the server is gone, and sends the move again until it is
+answered; O answers a second after the move arrives. "Beyond" is what a clock lost beyond the player's device.
 """
 
-# ruff: noqa: E402 -- the folder of the data has to be known before the settings are read.
+# ruff: noqa: E402 -- the data folder has to be known before the settings are read.
 
 import os
 import shutil
@@ -27,7 +27,7 @@ from typing import Any
 from tests.postgres import Postgres
 
 DATA = Path(tempfile.mkdtemp(prefix="fiveline-outages-"))
-# A small disk of its own, to be filled; without the right to mount one the rows of `full` are left out.
+# A small disk to be filled; without the right to mount one the rows of `full` are left out.
 MOUNT = ["mount", "-t", "tmpfs", "-o", "size=64m,mode=700", "tmpfs", str(DATA)]
 HAS_OWN_DISK = subprocess.run(MOUNT, check=False, capture_output=True).returncode == 0
 POSTGRES = Postgres(durable=True) if "away" in sys.argv else None
@@ -39,7 +39,7 @@ import django
 
 django.setup()
 
-# `Served` takes no database from the surroundings.
+# `RunningServer` takes no database from the environment.
 SHARED = {name: os.environ[name] for name in ("DATABASE_URL",) if name in os.environ}
 
 from django.contrib.sessions.backends.db import SessionStore
@@ -52,7 +52,7 @@ from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.models import Event, Game
 from games.services.opening import open_game
 from tests.live.client import Client
-from tests.served import Served
+from tests.server_process import RunningServer
 
 THINKS_S = 1.0
 RETRY_S = 0.5
@@ -62,30 +62,30 @@ GAMES = 4
 AWAY_S = (0.5, 3, 7, 9, 15, 60)
 
 
-def kill(server: Served, away_s: float) -> Served:
+def kill(server: RunningServer, away_s: float) -> RunningServer:
     server.stop(signal.SIGKILL)
     return back(server, away_s)
 
 
-def stop(server: Served, away_s: float) -> Served:
+def stop(server: RunningServer, away_s: float) -> RunningServer:
     server.stop(signal.SIGINT)
     return back(server, away_s)
 
 
-def back(server: Served, away_s: float) -> Served:
+def back(server: RunningServer, away_s: float) -> RunningServer:
     time.sleep(away_s)
     server.__exit__()
-    return Served(DATA, port=server.port, FIVELINE_SOCKETS="1000", **SHARED).__enter__()
+    return RunningServer(DATA, port=server.port, FIVELINE_SOCKETS="1000", **SHARED).__enter__()
 
 
-def stall(server: Served, away_s: float) -> Served:
+def stall(server: RunningServer, away_s: float) -> RunningServer:
     server.process.send_signal(signal.SIGSTOP)
     time.sleep(away_s)
     server.process.send_signal(signal.SIGCONT)
     return server
 
 
-def lock(server: Served, away_s: float) -> Served:
+def lock(server: RunningServer, away_s: float) -> RunningServer:
     other = sqlite3.connect(DATA / "fiveline.sqlite3")
     other.execute("BEGIN IMMEDIATE")
     time.sleep(away_s)
@@ -94,7 +94,7 @@ def lock(server: Served, away_s: float) -> Served:
     return server
 
 
-def full(server: Served, away_s: float) -> Served:
+def full(server: RunningServer, away_s: float) -> RunningServer:
     ballast = DATA / "ballast"
     with suppress(OSError), ballast.open("wb") as file:
         while True:
@@ -104,7 +104,7 @@ def full(server: Served, away_s: float) -> Served:
     return server
 
 
-def away(server: Served, away_s: float) -> Served:
+def away(server: RunningServer, away_s: float) -> RunningServer:
     assert POSTGRES
     POSTGRES.kill()
     time.sleep(away_s)
@@ -113,13 +113,13 @@ def away(server: Served, away_s: float) -> Served:
 
 
 ON_SQLITE = {each.__name__: each for each in (kill, stop, stall, lock, *([full] if HAS_OWN_DISK else []))}
-WAYS: dict[str, Callable[[Served, float], Served]] = {"away": away} if POSTGRES else ON_SQLITE
+WAYS: dict[str, Callable[[RunningServer, float], RunningServer]] = {"away": away} if POSTGRES else ON_SQLITE
 
 
 class Phone:
-    """One player of one game: connects again and again, as the page does."""
+    """A player of one game that connects again and again, as the page does."""
 
-    def __init__(self, server: Served, game: Game, seat: str) -> None:
+    def __init__(self, server: RunningServer, game: Game, seat: str) -> None:
         made = links.make(SYSTEM, role="player", scope=game.scope, seat=seat)
         store = SessionStore()
         store[SESSION_LINKS] = [made.link.pk]
@@ -140,7 +140,7 @@ class Phone:
         raise TimeoutError("the server did not come back")
 
     def asks(self, nonce: str, **message: Any) -> str:
-        """The answer, or the code of the refusal; sent again after a cut and after `failed`."""
+        """Return the answer or the code of the refusal; send again after a disconnect and after `failed`."""
         while True:
             try:
                 client = self.client or self.connect()
@@ -154,7 +154,7 @@ class Phone:
                 time.sleep(RETRY_S)
 
     def waits_for(self, ply: int) -> str:
-        """Until it is this player's turn; how the game stands."""
+        """Wait for this player's turn and return the state of the game."""
         while True:
             try:
                 client = self.client or self.connect()
@@ -180,7 +180,7 @@ def ms_since(began: float) -> int:
 
 
 def _stored(game: Game) -> dict[str, Any]:
-    """The game as it is in the database now, which may still be away, and its moves by seat."""
+    """Return the game in the database, which may still be away, and its moves by seat."""
     until = time.monotonic() + PATIENCE_S
     while True:
         try:
@@ -193,7 +193,7 @@ def _stored(game: Game) -> dict[str, Any]:
             time.sleep(RETRY_S)
 
 
-def play(server: Served, begin: threading.Barrier, results: list[Result]) -> None:
+def play(server: RunningServer, begin: threading.Barrier, results: list[Result]) -> None:
     game = open_game(
         rules="", control=f"0:{LEFT_S:02d}", seats=2, first="X", casual=True,
         players={seat: {"name": seat} for seat in "XO"},
@@ -201,9 +201,9 @@ def play(server: Served, begin: threading.Barrier, results: list[Result]) -> Non
     x, o = Phone(server, game, "X"), Phone(server, game, "O")
     o.connect()
     x.connect()
-    connection.close()  # PostgreSQL may be killed: what this thread held would be dead
+    connection.close()  # PostgreSQL may have been killed, and with it the connection of this thread
     begin.wait()
-    x.asks("start", type="start")  # a database that has just come back may refuse the first time
+    x.asks("start", type="start")  # a database that has just started may refuse the first connection
     begun = time.monotonic()
     time.sleep(THINKS_S)
     own_ms, others_ms = ms_since(begun), 0
@@ -221,15 +221,15 @@ def play(server: Served, begin: threading.Barrier, results: list[Result]) -> Non
     if "O" in moved:
         result.opponents_ms = LEFT_S * 1000 - moved["O"]["clock"]["accounts"][1][0] - others_ms
     results.append(result)
-    connection.close()  # the thread ends, and nobody else would give it back to the pool
+    connection.close()  # the thread ends, and only it can give the connection back to the pool
     for phone in (x, o):
         if phone.client:
             phone.client.__exit__()
 
 
 @contextmanager
-def served() -> Iterator[list[Served]]:
-    holder = [Served(DATA, FIVELINE_SOCKETS="1000", **SHARED).__enter__()]
+def served() -> Iterator[list[RunningServer]]:
+    holder = [RunningServer(DATA, FIVELINE_SOCKETS="1000", **SHARED).__enter__()]
     try:
         yield holder
     finally:
@@ -257,8 +257,10 @@ def play_all(wanted: list[str]) -> None:
                 print_row(name, *play_one(holder, way, away_s))
 
 
-def play_one(holder: list[Served], way: Callable[[Served, float], Served], away_s: float):
-    """How long it was away in fact, and how the games went."""
+def play_one(
+    holder: list[RunningServer], way: Callable[[RunningServer, float], RunningServer], away_s: float
+):
+    """Play and return how long the server was away, and what the games show."""
     results: list[Result] = []
     begin = threading.Barrier(GAMES + 1)
     players = [threading.Thread(target=play, args=(holder[0], begin, results)) for _ in range(GAMES)]

@@ -1,9 +1,9 @@
-"""Hostile sockets in a process of their own.
+"""Open hostile sockets from a separate process.
 
     python -m tests.tools.load.shouters PORT KIND SOCKETS CODE SESSION
 
-They shout until they are ended, come back when they are shown out, and read what they are sent. What was
-said and heard is their last word.
+They send until the process ends, come back when they are disconnected, and read all messages. At the end the
+process prints what was sent and received.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.live.client import PROTOCOL
 
-ADDRESS = "10.66.6.6"  # they all sit behind one router
+ADDRESS = "10.66.6.6"  # all of them are behind one router
 AT_ONCE = 19
 PAUSE_S = 0.02
 
@@ -30,7 +30,7 @@ Frames = Callable[[], Iterator[str]]
 
 
 def requests() -> Iterator[str]:
-    """Everything that costs a write, or a refusal, each under a name of its own."""
+    """Yield every message that costs a write, or a refusal, each under its own name."""
     me = random.getrandbits(60)
     for number in itertools.count():
         wish = random.choice([{"type": "pause", "reason": "a"}, {"type": "resume"}, {"type": "flag"}])
@@ -98,5 +98,5 @@ async def main(port: str, kind: str, sockets: str, code: str, session: str) -> N
 
 
 if __name__ == "__main__":
-    os.nice(15)  # they have machines of their own, and take no time from the server's
+    os.nice(15)  # they have their own machines, and take no time from the server
     asyncio.run(main(*sys.argv[1:], *[""] * (6 - len(sys.argv))))

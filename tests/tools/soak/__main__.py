@@ -1,4 +1,4 @@
-"""`make soak MINUTES=20`, `make soak KILLS=200`: ends with a table, and fails if anything in it is wrong."""
+"""Run `make soak MINUTES=20` or `KILLS=200`: ends with a table, and fails if anything in it is wrong."""
 
 import argparse
 import asyncio
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # they speak of models, and Django is set up only once there is a folder for its data
+if TYPE_CHECKING:  # they import models, and Django needs a data folder before it is set up
     from tests.tools.soak.desk import Desk
     from tests.tools.soak.devices import Device
     from tests.tools.soak.ledger import Ledger
@@ -62,14 +62,14 @@ class Plan:
     seed: int = 1
     entrants: int = 8
     longest: int = 60
-    bags: int | None = None  # so often everything comes, if time suffices; else until time is used up
+    bags: int | None = None  # each fault comes this often if time suffices; otherwise until the time is over
     between_s: tuple[float, float] = (3.0, 9.0)
     quiet_s: float = 30.0
     """At the end nothing happens any more: games go on, and memory is looked at."""
 
 
 def soak(simulation: "Simulation", plan: Plan) -> list["Row"]:
-    """Play and suffer; the rows of the table."""
+    """Play under faults and return the rows of the table."""
     connect_to(simulation)
     from tests.tools.soak.verdict import Row, has_to_be_none, judge
 
@@ -88,7 +88,7 @@ def soak(simulation: "Simulation", plan: Plan) -> list["Row"]:
 
 
 def connect_to(simulation: "Simulation") -> None:
-    """This process works on the same database as the server."""
+    """Let this process use the database of the server."""
     for name in ("DATABASE_URL", "REDIS_URL", "FIVELINE_SECRET_KEY"):
         os.environ.pop(name, None)
     shared = {
@@ -131,7 +131,7 @@ async def _evening(simulation: "Simulation", plan: Plan) -> "Ledger":
 
 
 async def _play(desk: "Desk", keeper: str, ending: asyncio.Event) -> None:
-    """Round after round; the last one is played to its end."""
+    """Play round after round, the last one to its end."""
     while not ending.is_set():
         devices = await asyncio.to_thread(desk.next_round, keeper)
         offline = asyncio.ensure_future(_lose_wifi(devices, desk))
@@ -155,7 +155,7 @@ async def _lose_wifi(devices: list["Device"], desk: "Desk") -> None:
 
 
 async def _suffer(simulation: "Simulation", plan: Plan, chance: random.Random, ledger: "Ledger") -> None:
-    """One thing after another, until time or kills are used up."""
+    """Cause one fault after another until time or kills are used up."""
     began = time.monotonic()
     for fault in [simulation.kill] * plan.kills or drawn(simulation.faults(), chance, plan.bags):
         await asyncio.sleep(chance.uniform(1, 3) if plan.kills else chance.uniform(*plan.between_s))
@@ -168,7 +168,7 @@ async def _suffer(simulation: "Simulation", plan: Plan, chance: random.Random, l
 
 
 def drawn(faults: list["Fault"], chance: random.Random, bags: int | None = None) -> Iterator["Fault"]:
-    """In an order that the seed gives; nothing comes again before everything has come."""
+    """Yield in the order of the seed; all faults come before one comes again."""
     for _ in itertools.count() if bags is None else range(bags):
         yield from chance.sample(faults, len(faults))
 

@@ -1,8 +1,8 @@
-"""`make soak HOURS=24`: a server through the work of a day, compressed; its memory every four hours.
+"""Run `make soak HOURS=24`: the work of a day in a short time, with the server's memory every four hours.
 
-An hour of an installation is a few seconds here: its wall clock is set forward by it, and what comes in that
-hour comes at once: a round on phones and tablets that are cut off and come back, visitors of every public
-page, people who sign in. No faults: nothing else may make memory grow.
+An hour of an installation takes a few seconds: its wall clock is set forward, and the work of that hour comes
+at once: a round on phones and tablets that disconnect and come back, visitors of every public page, people
+who sign in. There are no faults, because only this work may change the memory.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 EVERY_H = 4
 HOUR_MS = 3_600_000
-VISITORS = 12  # in an hour; each looks at six pages
+VISITORS = 12  # visitors of an hour; each opens six pages
 CUTS = 3  # how often each device is cut off in a round
 GROWN_MB = 25  # more than this after the first four hours is a leak
 
@@ -77,12 +77,12 @@ async def _round(desk: "Desk", keeper: str) -> None:
 
 
 def _visits(port: int, desk: "Desk") -> None:
-    """Everybody with a session of their own."""
-    from tests.served import Visitor
+    """Visit all pages, each visitor with its own session."""
+    from tests.server_process import Visitor
 
     event = f"/e/{desk.rounds['server'].stage.tournament.code}/"
     for _ in range(VISITORS):
         visitor = Visitor(f"http://127.0.0.1:{port}")
         for page in ("/", "/events/", event, f"{event}standings/", "/sign-in/", "/quick/"):
-            with suppress(OSError):  # too many from one address are told so; a busy machine is slow
+            with suppress(OSError):  # an address with too many requests is refused; a busy machine is slow
                 visitor.get(page)

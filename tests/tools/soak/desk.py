@@ -1,6 +1,6 @@
-"""The organiser of a soak: events whose rounds are published one after another, with a device at every seat.
+"""The organiser of a soak: publishes the rounds of events one after another, with a device at every seat.
 
-Works on the database beside the server, as a second process would, and tries again what a fault prevented.
+It works on the database beside the server, as a second process would, and repeats what a fault prevented.
 """
 
 import random
@@ -51,11 +51,11 @@ class Desk:
         self.rounds: dict[str, Round] = {}
 
     def next_round(self, keeper: str) -> list[Device]:
-        """Publish a round of the event whose games are kept so, and seat its devices."""
+        """Publish a round of the event with this keeper, and seat its devices."""
         return _until_done(lambda: self._next_round(keeper))
 
     def has_all_results(self, keeper: str) -> bool:
-        """Whether every match of the current round has its result, closed then."""
+        """Close the current round if every match has its result, and return whether it is closed."""
         return _until_done(lambda: self._close(keeper))
 
     def _close(self, keeper: str) -> bool:

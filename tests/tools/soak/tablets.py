@@ -1,4 +1,4 @@
-"""The tablet that keeps a game itself: it plays on without Wi-Fi and hands its entries in afterwards."""
+"""The tablet that keeps a game itself: it plays on without Wi-Fi and sends its entries afterwards."""
 
 import asyncio
 import random
@@ -10,7 +10,7 @@ from tests.tools.soak.ledger import Json
 
 
 class Tablet(Device):
-    """Between two players, keeping the game itself: it plays on without Wi-Fi and hands its entries in."""
+    """A tablet between two players, which keeps the game and sends its entries after it was offline."""
 
     def __init__(self, at: Seated, session: str, chance: random.Random) -> None:
         super().__init__(at, session, chance)
@@ -76,7 +76,7 @@ class Tablet(Device):
         self.entries.append((entry, ticks_ms()))
 
     async def _hand_in(self) -> None:
-        """The oldest entry that has no answer, again and again until it has one."""
+        """Send the oldest entry without an answer again and again until it has one."""
         while True:
             handed = self.handed_in
             if handed < len(self.entries) and self.socket is not None:

@@ -1,4 +1,4 @@
-"""The log of the server held against what every device knows by itself."""
+"""Compare the log of the server with the accounts of the devices."""
 
 from dataclasses import dataclass
 from statistics import median

@@ -1,1 +1,1 @@
-"""Catalogues of what people read: where the strings are, and whether every language has them all."""
+"""Catalogues of translations: find the texts, update the catalogues, check them."""

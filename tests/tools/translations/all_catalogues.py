@@ -1,11 +1,12 @@
-"""The catalogues as translators work on them: chosen, brought up to date, checked, listed for gaps."""
+"""The catalogues of all languages: choose some, update them, check them, and list what is not translated."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 from babel.messages.pofile import PoFileError
 
 from games.languages import LANGUAGES, OFFERED, SOURCE, Language
@@ -16,12 +17,12 @@ DOMAINS = ("django", "djangojs")
 
 
 class NotUsable(Exception):
-    """A file or language that cannot be worked with; the sentence says why."""
+    """A file or language cannot be used; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """One catalogue; `files` where it lies in the product, None for a file from elsewhere."""
+    """One catalogue. `files` is None for a file outside the source tree."""
 
     language: Language
     domain: str
@@ -35,9 +36,10 @@ class AllCatalogues:
     root: Path
     folder: Path
     _found: dict[str, list[FoundText]] = field(default_factory=dict)
+    _catalogs: dict[Path, Catalog] = field(default_factory=dict)
 
     def chosen(self, named: Sequence[str], *, only_offered: bool) -> Iterator[Chosen]:
-        """Those named, or all there are: only those people are offered, or also what is being translated."""
+        """Yield the named catalogues, or those of all languages: the offered ones, or also the unfinished."""
         for name in named:
             if name.endswith(".po"):
                 yield self._elsewhere(Path(name))
@@ -54,14 +56,15 @@ class AllCatalogues:
                 yield from self._at_home(language)
 
     def write(self, chosen: Iterable[Chosen]) -> None:
-        """Exactly the strings of the sources; compiled where it is ours."""
+        """Write the catalogues with exactly the texts of the sources; compile those of the source tree."""
         for each in chosen:
             if each.files:
                 each.files.write(self._catalog(each))
             else:
                 each.po.write_text(catalogues.po_text(self._catalog(each)), encoding="utf-8")
 
-    def faults(self, chosen: Iterable[Chosen]) -> Iterator[checks.Violation]:
+    def violations(self, chosen: Iterable[Chosen]) -> Iterator[checks.Violation]:
+        """Check the catalogues and their term lists. A text without a translation is no violation."""
         lists = set()
         for each in chosen:
             catalog = self._catalog(each)
@@ -78,15 +81,36 @@ class AllCatalogues:
                     yield checks.Violation(each.terms, "", gap)
 
     def missing(self, chosen: Iterable[Chosen]) -> Iterator[str]:
+        """List the texts without a translation, each with the files that use it."""
         for each in chosen:
             catalog = self._catalog(each)
-            open_ = [one for one in catalog if one.id and not all(catalogues.forms(one.string))]
-            yield f"{each.language.code} {each.domain}: {len(open_)} of {len(catalog)} are missing"
-            for message in open_:
+            untranslated = _untranslated(catalog)
+            yield f"{each.language.code} {each.domain}: {len(untranslated)} of {len(catalog)} are missing"
+            for message in untranslated:
                 places = ", ".join(place for place, _line in message.locations)
                 yield f"  {' | '.join(catalogues.forms(message.id))!r}  ({places})"
 
-    def size(self, domain: str) -> int:
+    def gaps(self, chosen: Iterable[Chosen]) -> list[str]:
+        """Say how many texts are missing, one line for all languages that miss as many."""
+        missing: defaultdict[str, int] = defaultdict(int)
+        for each in chosen:
+            missing[each.language.code] += len(_untranslated(self._catalog(each)))
+        languages: defaultdict[int, list[str]] = defaultdict(list)
+        for code, number in missing.items():
+            languages[number].append(code)
+        return [
+            f"{number} {'text is' if number == 1 else 'texts are'} missing in {len(codes)}"
+            f" {'language' if len(codes) == 1 else 'languages'}: {' '.join(codes)}"
+            for number, codes in sorted(languages.items())
+            if number
+        ]
+
+    def summary(self, chosen: Sequence[Chosen]) -> list[str]:
+        """Say how many texts the sources have and how many catalogues hold them."""
+        pages, scripts = (self._size(domain) for domain in DOMAINS)
+        return [f"{pages:,} texts of pages and {scripts:,} of scripts; {len(chosen)} catalogues."]
+
+    def _size(self, domain: str) -> int:
         return len({(found.message, found.context) for found in self._sources(domain)})
 
     def _sources(self, domain: str) -> list[FoundText]:
@@ -99,11 +123,13 @@ class AllCatalogues:
         return {catalogues.forms(each.message)[0] for domain in DOMAINS for each in self._sources(domain)}
 
     def _catalog(self, chosen: Chosen) -> Catalog:
-        try:
-            catalog = catalogues.read(chosen.po, chosen.language.code, chosen.domain)
-        except PoFileError as wrong:
-            raise NotUsable(f"{chosen.po}: {wrong}") from wrong
-        return catalogues.merged(catalog, self._sources(chosen.domain))
+        if chosen.po not in self._catalogs:
+            try:
+                catalog = catalogues.read(chosen.po, chosen.language.code, chosen.domain)
+            except PoFileError as wrong:
+                raise NotUsable(f"{chosen.po}: {wrong}") from wrong
+            self._catalogs[chosen.po] = catalogues.merged(catalog, self._sources(chosen.domain))
+        return self._catalogs[chosen.po]
 
     def _at_home(self, language: Language) -> Iterator[Chosen]:
         for domain in DOMAINS:
@@ -111,7 +137,7 @@ class AllCatalogues:
             yield Chosen(language, domain, files.po, self.folder / language.code / terms.NAME, files)
 
     def _elsewhere(self, po: Path) -> Chosen:
-        """The language by its header, the domain by its name, the terms beside it or one above, else ours."""
+        """Take the language from its header, the domain from its name, and the term list nearest to it."""
         if not po.exists():
             raise NotUsable(f"There is no file {po}.")
         header = re.search(r'^"Language: (\w+)', po.read_text(encoding="utf-8"), re.MULTILINE)
@@ -122,3 +148,7 @@ class AllCatalogues:
         ours = self.folder / language.code / terms.NAME
         domain = "djangojs" if "js" in po.stem else "django"
         return Chosen(language, domain, po, next((each for each in lists if each.exists()), ours), None)
+
+
+def _untranslated(catalog: Catalog) -> list[Message]:
+    return [message for message in catalog if message.id and not all(catalogues.forms(message.string))]

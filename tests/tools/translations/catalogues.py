@@ -1,6 +1,6 @@
-"""One catalogue per language and domain: merged with what the sources say, compiled.
+"""Read, merge, write and compile one catalogue for each language and domain.
 
-Written the same way every time (no dates, no line numbers): a change in a catalogue is a change of words.
+Files are written the same way every time, without dates and line numbers, so that each diff is one of words.
 """
 
 import io
@@ -19,7 +19,7 @@ from games.languages import LANGUAGES
 from tests.tools.translations import plurals
 from tests.tools.translations.sources import FoundText
 
-# Babel wants dates in headers; a fixed one keeps the files equal.
+# Babel wants dates in headers; a fixed one keeps the files the same.
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 DROPPED_HEADERS = re.compile(
     r'^"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By|Project-Id-Version'
@@ -43,7 +43,7 @@ class CatalogueFiles:
         return self.po.with_suffix(".mo")
 
     def merged(self, found: Iterable[FoundText]) -> Catalog:
-        """The catalogue with exactly the strings of the sources, and the translations it had for them."""
+        """Return the catalogue with exactly the texts of the sources, and its translations of them."""
         return merged(read(self.po, self.language, self.domain), found)
 
     def write(self, catalog: Catalog) -> None:
@@ -52,11 +52,11 @@ class CatalogueFiles:
         self.mo.write_bytes(compiled(catalog))
 
     def staleness(self, catalog: Catalog) -> Iterator[str]:
-        """Whether the files are what `make messages` would write."""
+        """Yield how the files differ from what `make messages` would write."""
         committed = self.po.read_text(encoding="utf-8") if self.po.exists() else ""
         if po_text(catalog) != committed:
             yield f"{self.po.name} is not what the sources say: run `make messages`"
-        # Bytes, because Babel's reader mixes up a string with the same string in a context.
+        # Compare bytes, because Babel's reader confuses a text with the same text in a context.
         if not self.mo.exists() or self.mo.read_bytes() != compiled(catalog):
             yield f"{self.mo.name} is not compiled from {self.po.name}: run `make messages`"
 
@@ -80,7 +80,7 @@ def merged(catalog: Catalog, found: Iterable[FoundText]) -> Catalog:
             auto_comments=string.comments,
             context=string.context,
         )
-    # A likely match is worse than none: it would be shown as if somebody had meant it.
+    # No fuzzy matches: pages would show them as if a translator had chosen them.
     catalog.update(wanted, no_fuzzy_matching=True)
     catalog.obsolete.clear()
     catalog.fuzzy = False
@@ -96,9 +96,9 @@ def po_text(catalog: Catalog) -> str:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """Sorted by the bytes of the originals, contexts included, as readers expect that search by halving.
+    """Compile the catalogue, sorted by the bytes of the originals, as readers search by halving.
 
-    Babel's own writer leaves the contexts aside when it sorts.
+    Contexts are part of the originals here; Babel's own writer sorts without them.
     """
     texts = {}
     for message in catalog:
@@ -116,5 +116,5 @@ def compiled(catalog: Catalog) -> bytes:
 
 
 def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
-    """One form, or singular and plurals."""
+    """Return the one form of a text, or singular and plurals."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)

@@ -1,5 +1,7 @@
-"""Everything a catalogue is held to, as one list of violations: complete, like the English where it must be,
-set in the ways of its language, and with the words of its term list."""
+"""Check the translations of a catalogue: fields and tags as in the English, typography, and terms.
+
+A text that is not translated yet is no violation: pages show it in English.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,8 +21,9 @@ class Violation:
     msgid: str
     what: str
 
-    def __str__(self) -> str:
-        return f"{self.file}: {self.msgid!r}: {self.what}" if self.msgid else f"{self.file}: {self.what}"
+    def line(self, root: Path) -> str:
+        file = self.file.relative_to(root) if self.file.is_relative_to(root) else self.file
+        return ": ".join([str(file), *([repr(self.msgid)] if self.msgid else []), self.what])
 
 
 def violations(
@@ -42,7 +45,6 @@ def _of_message(
     if message.fuzzy:
         yield "fuzzy"
     if not all(strings):
-        yield "untranslated"
         return
     number = language.plurals if len(ids) > 1 else 1
     if len(strings) != number:

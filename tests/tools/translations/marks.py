@@ -1,6 +1,6 @@
-"""What a translation must have in common with the English: fields, tags, mnemonics, spaces and ends.
+"""Check what a translation has in common with the English: fields, tags, mnemonics, spaces and ends.
 
-Each check yields its name and what is wrong; the name is what an exception of the term list names.
+Each check yields its name and what is wrong. An exception in the term list uses this name.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from games.languages import Language
 from tests.tools.translations import plurals
 
-# {name}, {} and %(name)s, %s: what a translation must keep.
+# {name}, {} and %(name)s, %s, which a translation must have as well.
 FIELDS = re.compile(r"\{\w*\}|%\(\w+\)[a-z]|%[sd]")
 TAGS = re.compile(r"</?[a-z][^<>]*>")
 ENDS = {".": ".", "…": "…", ":": ":", "?": "?", "!": "!", ";": ";", ",": ","}
@@ -20,7 +20,7 @@ Fault = tuple[str, str]
 
 
 def plain(text: str, instead: str = " ") -> str:
-    """The words alone: no tags, and `instead` of each field."""
+    """Return only the words: without tags, and with `instead` in place of each field."""
     return FIELDS.sub(instead, TAGS.sub("", text))
 
 
@@ -35,8 +35,8 @@ def faults(ids: Sequence[str], strings: Sequence[str], language: Language) -> It
 
 
 def _fields(ids: Sequence[str], strings: Sequence[str], language: Language) -> Iterator[Fault]:
-    # The singular may leave the number out ("one move"), in either language, unless other numbers have that
-    # form, too (21); nothing may appear from nowhere.
+    # The singular may leave the number out ("one move"), in either language, unless other numbers use that
+    # form, too (21). A field that the original lacks is always wrong.
     found = [set(FIELDS.findall(text)) for text in ids]
     allowed, needed = set.union(*found), set.intersection(*found)
     for form, string in enumerate(strings):
@@ -67,7 +67,7 @@ def _end(text: str) -> str:
 
 
 def _says_itself_again(text: str) -> bool:
-    """Two versions of a sentence that a merge put behind each other, without a space between them."""
+    """Find two versions of a sentence that a merge joined without a space between them."""
     opening = text[:20]
     return len(opening) == 20 and any(
         text[at - 1 : at].strip() for at in range(20, len(text)) if text.startswith(opening, at)

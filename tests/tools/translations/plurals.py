@@ -1,4 +1,4 @@
-"""The plural rules of the table of languages, worked out: which forms stand for one number alone."""
+"""The plural rules of the languages: which forms are used for one number only."""
 
 import gettext
 from collections import Counter

@@ -1,8 +1,8 @@
-"""Where the strings are: Python, templates, scripts, and the tables of the pure packages.
+"""Find the texts: in Python, templates, scripts, and the tables of the pure packages.
 
-Pure packages do not call gettext. They hold English templates in tables, which the edge translates by looking
-the template up; here those tables are read. A table called SENTENCES or TEMPLATES is found by itself, a
-Fault's sentences too; the odd ones are named in `named_tables`.
+Pure packages do not call gettext. They have English templates in tables, which views translate later; those
+tables are read here. A table called SENTENCES or TEMPLATES is found by its name, the sentences of a Fault by
+its class; `named_tables` has the others.
 """
 
 import importlib
@@ -44,7 +44,7 @@ LEFT_OUT = ("asgi", "migrations", "management", "settings")
 
 @dataclass(frozen=True, slots=True)
 class FoundText:
-    """`message` is a pair for a string with a plural."""
+    """A text and the file that has it; `message` is a pair for a text with a plural."""
 
     message: str | tuple[str, ...]
     place: str
@@ -53,12 +53,12 @@ class FoundText:
 
 
 def for_pages(root: Path) -> Iterator[FoundText]:
-    """Everything the server says: the domain `django`."""
+    """Find the texts of the server: the domain `django`."""
     for package in ("games", "tournament"):
         for file in _files(root / package, "*.py"):
             yield from _extract("python", file.read_text(encoding="utf-8"), _place(file, root))
     for file in _files(root / "templates", "*.html", "*.txt", "*.svg"):
-        # Outside translated parts only X are left; leading space would read as Python's indentation.
+        # Outside translated parts only X are left; leading space would be read as Python's indentation.
         python = templatize(file.read_text(encoding="utf-8"), origin=str(file))
         python = "\n".join(line.lstrip() for line in python.splitlines())
         yield from _extract("python", python, _place(file, root))
@@ -66,7 +66,7 @@ def for_pages(root: Path) -> Iterator[FoundText]:
 
 
 def for_scripts(root: Path) -> Iterator[FoundText]:
-    """Everything the browser says by itself: the domain `djangojs`."""
+    """Find the texts of scripts: the domain `djangojs`."""
     for file in _files(root / "static" / "js", "*.js"):
         yield from _extract("javascript", file.read_text(encoding="utf-8"), _place(file, root))
 
@@ -85,7 +85,7 @@ def of_pure_tables(root: Path) -> Iterator[FoundText]:
 
 
 def of_dates() -> Iterator[FoundText]:
-    """Find the names of months and days: Django's texts, which our catalogues translate again.
+    """Find the names of months and days: Django's texts, which our own catalogues have too.
 
     Django writes some with a capital letter that the language does not use, and Slovak without the genitive.
     """
@@ -100,7 +100,7 @@ def _message(sentence: str | Counted) -> str | tuple[str, ...]:
 
 
 def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
-    """Words that are fields of other values."""
+    """Yield the texts that are fields of other values."""
     from games.clock.presets import PRESETS
     from games.protocol import upward
     from tournament.formats import registry
@@ -116,7 +116,7 @@ def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
 
 
 def _words_of_format(format: Format) -> Iterator[str]:
-    """What it is called and what it says, its own figures; every option, with what may be chosen there."""
+    """Yield name and descriptions of a format, its figures, and its options with their choices."""
     yield from (format.name, format.withdrawal, format.endless, format.rounds_needed)
     for figure in format.ranked_by((), format.read_options({})):
         yield from (figure.name, figure.explanation)

@@ -1,7 +1,7 @@
-"""One word for one thing within a language: the term lists (`locale/terms.toml`, `locale/<code>/terms.toml`).
+"""Term lists (`locale/terms.toml`, `locale/<code>/terms.toml`): one word for one thing in a language.
 
-The English list says which words are terms. Wherever a text has one, its translation must have the word of
-its language, or the list names that text as an exception and why.
+The English list says which words are terms. If a text has a term, its translation must have the word of that
+language, or the list must name the text as an exception with a reason.
 """
 
 import re
@@ -17,12 +17,12 @@ NAME = "terms.toml"
 
 
 class BadTermList(Exception):
-    """The list cannot be used; the sentence says what to change."""
+    """The list cannot be used; the message says what to change."""
 
 
 @dataclass(frozen=True, slots=True)
 class EnglishTerms:
-    """`forms`: from a way to write a term, in small letters. `meant_otherwise`: texts where it is none."""
+    """The English terms. `forms`: spellings in lower case. `meant_otherwise`: texts where it is no term."""
 
     forms: Mapping[str, str]
     meant_otherwise: Mapping[str, frozenset[str]]
@@ -39,7 +39,7 @@ class EnglishTerms:
 
 @dataclass(slots=True)
 class TermList:
-    """Words are regular expressions, searched anywhere in a text, great and small letters alike."""
+    """The terms of a language. Words are regular expressions, searched anywhere in a text, in either case."""
 
     place: str
     words: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
@@ -60,13 +60,13 @@ class TermList:
                 yield "never", f"“{found[0]}” is not to be used"
 
     def gaps(self, english: EnglishTerms, texts: set[str]) -> Iterator[str]:
-        """What is missing in the list itself, and which exceptions are for nothing."""
+        """Yield the terms without a word, and the exceptions without a text."""
         for term in sorted(english.names - set(self.words)):
             yield f"no word for “{term}”"
         for term in sorted((set(self.words) | set(self.wrong)) - english.names):
             yield f"“{term}” is no term of the English list"
         for text in sorted(set(self.exceptions) - texts):
-            yield f"an exception for a text that is not there (any more): {text!r}"
+            yield f"an exception for a text that no longer exists, delete it: {text!r}"
 
 
 def english_terms(folder: Path) -> EnglishTerms:

@@ -1,4 +1,4 @@
-"""How a language is set: its quotation marks, its no-break spaces, its letters."""
+"""Check the typography of a language: quotation marks, no-break spaces, letters."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from games.languages import Language
 from tests.tools.translations.marks import FIELDS, TAGS, Fault
 
 HARD = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
-FIELD = "\ue000"  # stands for a field where only its place matters
+FIELD = "\ue000"  # in place of a field, where only its position matters
 QUOTES = re.compile("[“”„‟«»‹›‘’‚\"'`´]")
 APOSTROPHE = re.compile(rf"(?<=\w)’|(?<={FIELD})’|’(?=\w)")
 UNITS = r"(?:min|s|h|ms|px|[kMG]B|мин|с|ч)"
@@ -17,7 +17,7 @@ NUMBER_AND_UNIT = re.compile(rf"(?<=\d) {UNITS}(?![\w(])")
 FIELD_AND_UNIT = re.compile(rf"({FIELDS.pattern}) {UNITS}(?![\w(])")
 PERCENT = re.compile(rf"(?<=[\d{FIELD}])([ {HARD}]?)%")
 ORDINAL = re.compile(rf"(?<=[\d{FIELD}])\. (?=[^\W\d_])(\w)")
-# French high signs where they end something; a colon in a time or an address ends nothing.
+# French has a space before high marks at the end of something; not before the colon of a time or an address.
 HIGH = re.compile(rf"(?P<before>^|[^{HARD}])(?P<sign>[:;?!»])(?=$|[\s).,…”»])|«(?![{HARD}])")
 CEDILLAS = re.compile("[ŞşŢţ]")  # Romanian has comma below: ș ț
 
@@ -33,7 +33,7 @@ def faults(ids: Sequence[str], strings: Sequence[str], language: Language) -> It
 
 
 def _quotes(english: str, text: str, language: Language) -> Iterator[Fault]:
-    # Straight ones are part of what is quoted, where the English has them: [Event "…"]
+    # Straight quotation marks are part of a quoted text if the English has them: [Event "…"]
     spared = '"' if '"' in english else ""
     text = APOSTROPHE.sub("", text) if not _balanced(text, language, spared) else text
     strange = {mark for mark in QUOTES.findall(text) if mark not in "".join(language.quotes) + spared}

@@ -1,0 +1,50 @@
+"""What people are shown when something is not for them, or not there."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.organisers import club_organiser
+from tests.tournament.pages import text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_address_that_only_takes_forms_says_so():
+    response = Client().get(reverse("theme"))
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert "press it there" in text(response)
+
+
+def test_whoever_was_signed_out_meanwhile_signs_in_and_goes_on_where_it_was(event):
+    e = event("A B")
+    desk = reverse("desk-safety", args=[e.tournament.pk])
+    response = Client().post(
+        reverse("desk-backup", args=[e.tournament.pk]), headers={"referer": f"http://testserver{desk}"}
+    )
+    assert response.status_code == 403
+    assert f"{reverse('sign-in')}?next={desk}" in response.content.decode()
+
+
+def test_nobody_is_sent_to_sign_in_from_another_site(event):
+    e = event("A B")
+    url = reverse("desk-backup", args=[e.tournament.pk])
+    response = Client().post(url, headers={"referer": "https://elsewhere.example/desk/"})
+    assert "elsewhere" not in response.content.decode()
+
+
+def test_whoever_is_signed_in_is_not_told_to_sign_in(event, django_user_model):
+    e = event("A B")
+    client = Client()
+    client.force_login(django_user_model.objects.create_user("ada"))
+    shown = text(client.get(reverse("desk-settings", args=[e.tournament.pk])))
+    assert "Ask the organiser for the right you need." in shown
+    assert "sign in" not in shown.lower()
+
+
+@pytest.mark.empty_club
+def test_before_the_house_stands_there_is_nobody_to_sign_in():
+    address = reverse("sign-in")
+    assert "Almost there" in text(Client().get(address))
+    club_organiser("boss")
+    assert "Almost there" not in text(Client().get(address))
