@@ -18,7 +18,7 @@ from django.db import Error as DatabaseError
 from django.db import close_old_connections, connection, connections
 
 from games.faults import Fault
-from games.services.locked_game import committed_together
+from games.services.locked_game import commit_together
 
 T = TypeVar("T")
 
@@ -199,7 +199,7 @@ def run_jobs(jobs: list[Job]) -> bool:
 def _commit_together(jobs: list[Job]) -> bool:
     """Run the jobs in one transaction; return False if nothing of it is stored."""
     try:
-        with committed_together():
+        with commit_together():
             for job in jobs:
                 job.run()
                 if job.failure is not None and not isinstance(job.failure, Fault):

@@ -22,7 +22,7 @@ from games.faults import Fault
 from games.models import Game, Rematch
 from games.referee import UNDER_WAY, Input, Keeper, Status
 from games.rules import Seat
-from games.services.locked_game import writing
+from games.services.locked_game import lock_game
 from games.services.opening import open_game, void_game
 from games.timekeeping import now_ms
 
@@ -216,9 +216,9 @@ def wish_rematch(game_id: int, seats: Collection[str], *, actor: Actor) -> Game 
 
     The tablet of a table speaks for all of its seats, so that one tap does.
     """
-    with writing(game_id) as book:
-        game = book.game
-        if game.topic or not game.casual or book.state.outcome is None:
+    with lock_game(game_id) as locked:
+        game = locked.game
+        if game.topic or not game.casual or locked.state.outcome is None:
             raise QuickGameRefused("no-rematch")
         wish, _made = Rematch.objects.select_for_update().get_or_create(game=game)
         wish.wanted = "".join(seat for seat in Seat.of(game.seats) if seat in seats or seat in wish.wanted)
@@ -226,7 +226,7 @@ def wish_rematch(game_id: int, seats: Collection[str], *, actor: Actor) -> Game 
             count_opened(actor)
             wish.next = _open_next(game, actor)
         wish.save()
-        book.tell_table("rematch")
+        locked.announce_change("rematch")
     return wish.next
 
 

@@ -15,7 +15,7 @@ from games.protocol.upward import TableEntry, parse_request
 from games.referee import Refused, Request, State, decide, load_event, replay
 from games.referee import events as e
 from games.referee import requests as r
-from games.services.locked_game import Book, writing
+from games.services.locked_game import LockedGame, lock_game
 
 from . import custody, table_entries
 from .faults import NotRecorded
@@ -70,31 +70,31 @@ def adopt(game_id: int, epoch: int, actor: Actor, *, now_ms: int | None = None) 
     Only while nobody has moved since. The game is paused again afterwards: the arbiter says when it goes on.
     """
     now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
-    with writing(game_id) as book:
-        game = book.game
+    with lock_game(game_id) as locked:
+        game = locked.game
         late = list(late_entries(game_id).filter(epoch=epoch, code__in=_TOO_LATE))
         if not late:
             raise NotRecorded("nothing-late")
         _check_not_played(game)
-        if custody.REASON in book.state.clock.pauses:
-            _apply(book, r.Resume(custody.REASON), book.state.at_ms, actor.who, now_ms)
+        if custody.REASON in locked.state.clock.pauses:
+            _apply(locked, r.Resume(custody.REASON), locked.state.at_ms, actor.who, now_ms)
         adopted = 0
         for each in late:
             try:
-                _adopt(book, each, now_ms)
+                _adopt(locked, each, now_ms)
             except Refused as why:
                 if not adopted:
                     raise NotRecorded("too-late-to-adopt", why=str(why)) from why
                 break
             adopted += 1
-        custody.pause_for_custody(book, actor, now_ms)
+        custody.pause_for_custody(locked, actor, now_ms)
         audit_log.write(
             actor,
             "adopt_late_entries",
             audit_log.path(game.topic, game.scope),
-            after={"epoch": epoch, "entries": adopted, "seq": book.state.seq},
+            after={"epoch": epoch, "entries": adopted, "seq": locked.state.seq},
         )
-        book.tell_table("late")
+        locked.announce_change("late")
     return adopted
 
 
@@ -103,8 +103,8 @@ def set_aside(game_id: int, epoch: int, actor: Actor, *, reason: str, now_ms: in
     now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
     if not reason.strip():
         raise NotRecorded("reason-missing")
-    with writing(game_id) as book:
-        game = book.game
+    with lock_game(game_id) as locked:
+        game = locked.game
         count = late_entries(game_id).filter(epoch=epoch).update(set_aside_ms=now_ms)
         if not count:
             raise NotRecorded("nothing-late")
@@ -115,7 +115,7 @@ def set_aside(game_id: int, epoch: int, actor: Actor, *, reason: str, now_ms: in
             after={"epoch": epoch, "entries": count},
             note=reason.strip(),
         )
-        book.tell_table("late")
+        locked.announce_change("late")
     return count
 
 
@@ -126,16 +126,18 @@ def _check_not_played(game: Game) -> None:
         raise NotRecorded("epoch-played")
 
 
-def _adopt(book: Book, late: LateEntry, now_ms: int) -> None:
-    kept_then = book.game.custodies.filter(epoch=late.epoch).first()
+def _adopt(locked: LockedGame, late: LateEntry, now_ms: int) -> None:
+    kept_then = locked.game.custodies.filter(epoch=late.epoch).first()
     device = kept_then.device if kept_then else ""
-    _apply(book, parse_request(late.body), _instant_ms(book.state, late), late.actor, now_ms, device)
+    _apply(locked, parse_request(late.body), _instant_ms(locked.state, late), late.actor, now_ms, device)
     late.adopted_ms = now_ms
     late.save(update_fields=["adopted_ms"])
 
 
-def _apply(book: Book, request: Request, at_ms: int, actor: str, now_ms: int, device: str = "") -> None:
-    book.append(book.decide(request, at_ms), actor=actor, received_ms=now_ms, device=device)
+def _apply(
+    locked: LockedGame, request: Request, at_ms: int, actor: str, now_ms: int, device: str = ""
+) -> None:
+    locked.append(locked.decide(request, at_ms), actor=actor, received_ms=now_ms, device=device)
 
 
 def _instant_ms(state: State, late: LateEntry) -> int:

@@ -50,12 +50,12 @@ SNAPSHOT = [
 ]
 
 
-class Book:
-    """One game, locked. `append` writes the event at once and the snapshot when the book is closed."""
+class LockedGame:
+    """One game, locked. `append` writes an event at once, `close` the snapshot."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.news: list[Callable[[], object]] = []
+        self.announcements: list[Callable[[], object]] = []
         self._has_changed = False
 
     @cached_property
@@ -108,7 +108,7 @@ class Book:
             drift_ms=drift_ms,
             device=device or None,
         )
-        self.news.append(
+        self.announcements.append(
             partial(
                 event_recorded.send,
                 Game,
@@ -125,17 +125,17 @@ class Book:
         self._note_start_and_end(ruling)
         self.state, self._has_changed = after, True
 
-    def tell_table(self, what: str, **more: Any) -> None:
-        self.news.append(news_of_table(self.game, what, **more))
+    def announce_change(self, what: str, **more: Any) -> None:
+        self.announcements.append(prepare_table_news(self.game, what, **more))
 
     def _note_start_and_end(self, ruling: Ruling) -> None:
         game, before, after = self.game, ruling.before, ruling.after
         if after.outcome is not None and before.outcome is None:
             game.ended_ms = after.at_ms
-            self.news.append(partial(game_over.send, Game, game_id=game.pk))
+            self.announcements.append(partial(game_over.send, Game, game_id=game.pk))
         elif after.outcome is None and before.outcome is not None:
             game.ended_ms = None
-            self.news.append(partial(game_reopened.send, Game, game_id=game.pk))
+            self.announcements.append(partial(game_reopened.send, Game, game_id=game.pk))
         if after.clock.started and not before.clock.started:
             game.started_ms = after.at_ms
 
@@ -152,8 +152,8 @@ class Book:
         game.save(update_fields=SNAPSHOT)
 
 
-def news_of_table(game: Game, what: str, **more: Any) -> Callable[[], object]:
-    """To be told after the commit: what became of the game on its table, as it stands now."""
+def prepare_table_news(game: Game, what: str, **more: Any) -> Callable[[], object]:
+    """Prepare what to send after the commit: what became of the game on its table, as it is now."""
     news = {"place": game.place, **more}
     return partial(
         table_news.send, Game, game_id=game.pk, code=game.code, topic=game.topic, what=what, **news
@@ -161,7 +161,7 @@ def news_of_table(game: Game, what: str, **more: Any) -> Callable[[], object]:
 
 
 @contextmanager
-def committed_together() -> Iterator[None]:
+def commit_together() -> Iterator[None]:
     """One transaction of several games' requests. Whatever is undone within, all of it is: the caller does
     each again by itself. So a game needs no savepoint of its own.
     """
@@ -181,11 +181,11 @@ def queue_of_writers() -> Any:
 
 
 @contextmanager
-def writing(game_id: int) -> Iterator[Book]:
-    """The game's book, alone; what happened is told after the commit, when nothing is locked any more."""
+def lock_game(game_id: int) -> Iterator[LockedGame]:
+    """Lock the game for the block; announce what happened after the commit, when the lock is released."""
     with queue_of_writers(), transaction.atomic(savepoint=not getattr(_here, "together", False)):
-        book = Book(Game.objects.select_for_update().get(pk=game_id))
-        yield book
-        book.close()
-    for tell in book.news:
-        transaction.on_commit(tell, robust=True)
+        locked = LockedGame(Game.objects.select_for_update().get(pk=game_id))
+        yield locked
+        locked.close()
+    for announce in locked.announcements:
+        transaction.on_commit(announce, robust=True)

@@ -11,7 +11,7 @@ from django.db import transaction
 from games import audit_log, timekeeping
 from games.access.permissions import Actor
 from games.models import Game, Notice
-from games.services.locked_game import news_of_table, queue_of_writers
+from games.services.locked_game import prepare_table_news, queue_of_writers
 from games.signals import topic_news
 from games.timekeeping import MINUTE_MS
 
@@ -46,7 +46,7 @@ def send_notice(
         )
         audit_log.write(actor, "send_notice", audit_log.path(topic, game.scope if game else ""), note=text)
     for each in [game] if game else Game.objects.live().filter(topic=topic):
-        transaction.on_commit(news_of_table(each, "notice"), robust=True)
+        transaction.on_commit(prepare_table_news(each, "notice"), robust=True)
     if game is None:
         # Pages and projectors have no board: they ask again what there is to see.
         news = partial(topic_news.send, Notice, topic=topic, message={"what": "notice"})

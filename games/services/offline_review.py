@@ -6,7 +6,7 @@ from games import audit_log
 from games.access.permissions import Actor
 from games.models import Event, Game
 from games.referee import Status
-from games.services.locked_game import writing
+from games.services.locked_game import lock_game
 from games.signals import game_over
 
 OFFLINE_PIN = "offline-pin"  # why the arbiter looks at an entry again: only the table has checked the PIN
@@ -36,8 +36,8 @@ def is_held(game: Game) -> bool:
 
 def approve(game_id: int, actor: Actor) -> bool:
     """The arbiter has looked, and it stands. Whether there was anything to look at."""
-    with writing(game_id) as book:
-        game = book.game
+    with lock_game(game_id) as locked:
+        game = locked.game
         if not unseen().filter(game=game).exists():
             return False
         game.reviewed_seq = game.seq
@@ -46,6 +46,6 @@ def approve(game_id: int, actor: Actor) -> bool:
             actor, "approve_offline", audit_log.path(game.topic, game.scope), after={"seq": game.seq}
         )
         if game.status == Status.OVER:
-            book.news.append(lambda: game_over.send(Game, game_id=game.pk))
-        book.tell_table("late")
+            locked.announcements.append(lambda: game_over.send(Game, game_id=game.pk))
+        locked.announce_change("late")
     return True

@@ -18,7 +18,7 @@ from games.referee import Agreement, Input, Keeper, State, dump_state
 from games.rules import Position, RuleSet, Seat
 from games.services import table_entries
 from games.services.custody import end_custody
-from games.services.locked_game import writing
+from games.services.locked_game import lock_game
 from games.signals import table_news
 
 Players = Mapping[str, Mapping[str, str]]
@@ -91,24 +91,24 @@ def open_games(
 
 def place_game(game_id: int, place: str) -> None:
     """Put the game on another table (or on none). The tablet that kept it lets go; the next one takes it."""
-    with writing(game_id) as book:
-        game, before = book.game, book.game.place
+    with lock_game(game_id) as locked:
+        game, before = locked.game, locked.game.place
         if place == before:
             return
         if table_entries.custody_of(game) is not None:
-            end_custody(book, SYSTEM, timekeeping.stamp_ms())
+            end_custody(locked, SYSTEM, timekeeping.stamp_ms())
         game.place = place
         game.save(update_fields=["place"])
         for each in {before, place}:
-            book.tell_table("place", place=each)
+            locked.announce_change("place", place=each)
 
 
 def relabel(game_id: int, players: Players) -> None:
     """Other names or entrants on the seats: a substitute, or a name that was misspelt."""
-    with writing(game_id) as book:
-        book.game.players = _only_seats({seat.value for seat in book.state.agreement.table}, players)
-        book.game.save(update_fields=["players"])
-        book.tell_table("players")
+    with lock_game(game_id) as locked:
+        locked.game.players = _only_seats({seat.value for seat in locked.state.agreement.table}, players)
+        locked.game.save(update_fields=["players"])
+        locked.announce_change("players")
 
 
 def void_game(game_id: int, actor: Actor = SYSTEM, reason: str = "", *, gone: Departure = CALLED_OFF) -> None:
@@ -116,14 +116,14 @@ def void_game(game_id: int, actor: Actor = SYSTEM, reason: str = "", *, gone: De
 
     It keeps its place: the tablet there has to be let in once more, to hear that it is gone.
     """
-    with writing(game_id) as book:
-        game = book.game
+    with lock_game(game_id) as locked:
+        game = locked.game
         if game.voided:
             return
         game.voided, game.gone, game.deadline = True, asdict(gone), None
         game.save(update_fields=["voided", "gone", "deadline"])
         audit_log.write(actor, "void_game", audit_log.path(game.topic, game.scope), note=reason)
-        book.tell_table("gone")
+        locked.announce_change("gone")
 
 
 def overrule_game(game_id: int, gone: Departure) -> None:
@@ -131,25 +131,25 @@ def overrule_game(game_id: int, gone: Departure) -> None:
 
     What its tablet played out of reach is recorded when it arrives, and compared with what stands.
     """
-    with writing(game_id) as book:
-        game = book.game
+    with lock_game(game_id) as locked:
+        game = locked.game
         if game.voided:
             return
         game.gone, game.deadline = asdict(gone), None
         game.save(update_fields=["gone", "deadline"])
-        book.tell_table("gone")
+        locked.announce_change("gone")
 
 
 def restore_game(game_id: int) -> None:
     """The result that stood over the game was taken back: it waits, paused as of its last entry."""
-    with writing(game_id) as book:
-        game = book.game
+    with lock_game(game_id) as locked:
+        game = locked.game
         if game.voided or not game.gone:
             return
         game.gone = None
         game.save(update_fields=["gone"])
-        end_custody(book, SYSTEM, timekeeping.stamp_ms())
-        book.tell_table("place")
+        end_custody(locked, SYSTEM, timekeeping.stamp_ms())
+        locked.announce_change("place")
 
 
 def _only_seats(table: Set[str], players: Players) -> dict[str, Any]:

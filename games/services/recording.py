@@ -16,7 +16,7 @@ from games.protocol.upward import TableEntry, parse_request, request_json
 from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
 from games.services import lost_time
-from games.services.locked_game import Book, writing
+from games.services.locked_game import LockedGame, lock_game
 from games.services.lost_time import Gap, Gaps
 from games.services.offline_review import OFFLINE_PIN
 
@@ -76,17 +76,17 @@ def record(
     """
     who = actor if isinstance(actor, Actor) else _actor_named(actor)
     body = request_json(request) if body is None else body
-    with writing(game_id) as book:
-        answer: Answer | NotAllowed | None = permit(book.game) if permit else None
+    with lock_game(game_id) as locked:
+        answer: Answer | NotAllowed | None = permit(locked.game) if permit else None
         if answer is None:
             judged_ms = max(stamp_ms, now()) if now else stamp_ms
             asked = _Asked(request, who, stamp_ms, judged_ms, nonce, body, _digest(body), entry, gaps)
-            answer = _earlier_answer(book, asked)
+            answer = _earlier_answer(locked, asked)
             if answer is None:
-                answer = _answer(book, asked)
+                answer = _answer(locked, asked)
                 comes_again = answer.refused and answer.refused.code in table_entries.TO_BE_RESENT
                 if instruction is not None and not comes_again:
-                    _fulfil(book.game, instruction, answer, stamp_ms)
+                    _fulfil(locked.game, instruction, answer, stamp_ms)
     if isinstance(answer, NotAllowed):
         raise answer
     if gaps is not None and not answer.repeated:
@@ -122,78 +122,78 @@ class _Asked:
     gaps: Gaps | None
 
 
-def _answer(book: Book, asked: _Asked) -> Answer:
-    game, entry = book.game, asked.entry
+def _answer(locked: LockedGame, asked: _Asked) -> Answer:
+    game, entry = locked.game, asked.entry
     if game.voided:
-        return _answer_voided(book, asked)
+        return _answer_voided(locked, asked)
     if game.gone and game.keeper == Keeper.SERVER and not isinstance(asked.request, _OVER_THE_TABLE):
         return _keep(game, asked, Answer(refused=NotRecorded("overruled")))
     if entry is not None:
-        return _answer_entry(book, asked, entry)
+        return _answer_entry(locked, asked, entry)
     if game.keeper == Keeper.SERVER or not table_entries.is_held(game):
-        lost_time.settle(book, asked.stamp_ms, _gaps_before(book, asked), now_ms=asked.judged_ms)
-        return _keep(game, asked, _judge(book, asked, asked.stamp_ms))
+        lost_time.settle(locked, asked.stamp_ms, _gaps_before(locked, asked), now_ms=asked.judged_ms)
+        return _keep(game, asked, _judge(locked, asked, asked.stamp_ms))
     if isinstance(asked.request, _OVER_THE_TABLE):
         # As of the last entry: what the table's clock did since is not known here.
-        return _keep(game, asked, _judge(book, asked, book.state.at_ms))
+        return _keep(game, asked, _judge(locked, asked, locked.state.at_ms))
     if isinstance(asked.request, _INSTRUCTIONS):
-        return _keep(game, asked, _instruct(book, asked))
+        return _keep(game, asked, _instruct(locked, asked))
     return _keep(game, asked, Answer(refused=NotRecorded("table-keeps")))
 
 
-def _gaps_before(book: Book, asked: _Asked) -> list[Gap]:
+def _gaps_before(locked: LockedGame, asked: _Asked) -> list[Gap]:
     """Return when the player on the move could not move. Whoever moves was credited when they connected."""
-    gaps = asked.gaps.of(book.game.pk) if asked.gaps else []
-    if book.game.keeper == Keeper.SERVER and not isinstance(asked.request, r.MakeMove | r.Press):
-        gaps += lost_time.gaps_of_mover(book, asked.judged_ms)
+    gaps = asked.gaps.of(locked.game.pk) if asked.gaps else []
+    if locked.game.keeper == Keeper.SERVER and not isinstance(asked.request, r.MakeMove | r.Press):
+        gaps += lost_time.gaps_of_mover(locked, asked.judged_ms)
     return gaps
 
 
-def _answer_voided(book: Book, asked: _Asked) -> Answer:
+def _answer_voided(locked: LockedGame, asked: _Asked) -> Answer:
     """Nothing counts any more; what a table played before it heard so is kept for the arbiter."""
     refused = NotRecorded("voided")
     if asked.entry is not None:
-        _keep_late(book, asked, asked.entry, refused)
-    return _keep(book.game, asked, Answer(refused=refused), as_entry=False)
+        _keep_late(locked, asked, asked.entry, refused)
+    return _keep(locked.game, asked, Answer(refused=refused), as_entry=False)
 
 
-def _keep_late(book: Book, asked: _Asked, entry: TableEntry, why: NotRecorded) -> None:
-    table_entries.keep(book, entry, asked.nonce, asked.body, why, asked.actor.who, asked.stamp_ms)
-    book.tell_table("late")
+def _keep_late(locked: LockedGame, asked: _Asked, entry: TableEntry, why: NotRecorded) -> None:
+    table_entries.keep(locked, entry, asked.nonce, asked.body, why, asked.actor.who, asked.stamp_ms)
+    locked.announce_change("late")
 
 
-def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
+def _answer_entry(locked: LockedGame, asked: _Asked, entry: TableEntry) -> Answer:
     """An entry counts once it is the next of its epoch; refused ones are kept for the arbiter."""
-    game = book.game
+    game = locked.game
     if game.keeper == Keeper.SERVER:
         return _keep(game, asked, Answer(refused=NotRecorded("server-keeps")), as_entry=False)
     try:
-        custody = table_entries.expected(book, entry)
+        custody = table_entries.expected(locked, entry)
     except table_entries.TooLate as late:
-        _keep_late(book, asked, entry, late)
+        _keep_late(locked, asked, entry, late)
         return _keep(game, asked, Answer(refused=late), as_entry=False)
     except NotRecorded as refused:
         return Answer(refused=refused)  # to be sent again: this answer would not last
-    at_ms = table_entries.instant_ms(book.state, entry, asked.stamp_ms)
+    at_ms = table_entries.instant_ms(locked.state, entry, asked.stamp_ms)
     told = table_entries.weigh(custody, entry, at_ms, asked.stamp_ms)
     suspect = OFFLINE_PIN if entry.unlocked else told.suspect
-    answer = _judge(book, asked, at_ms, suspect=suspect, drift_ms=told.drift_ms)
+    answer = _judge(locked, asked, at_ms, suspect=suspect, drift_ms=told.drift_ms)
     if answer.refused is not None:
-        _keep_late(book, asked, entry, answer.refused)
+        _keep_late(locked, asked, entry, answer.refused)
     custody.n, custody.drift_ms = entry.n, told.drift_ms
     custody.save(update_fields=["n", "drift_ms"])
     return _keep(game, asked, answer)
 
 
-def _judge(book: Book, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms: int = 0) -> Answer:
+def _judge(locked: LockedGame, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms: int = 0) -> Answer:
     try:
         begins_ms = asked.judged_ms if asked.entry is None else None
-        ruling = book.decide(asked.request, at_ms, begins_ms)
+        ruling = locked.decide(asked.request, at_ms, begins_ms)
     except Refused as refused:
-        if refused.code == "flag-fallen" and book.game.keeper == Keeper.TABLE:
-            lost_time.apply(book, r.Flag(), at_ms, asked.stamp_ms)  # else the task of the flags does
+        if refused.code == "flag-fallen" and locked.game.keeper == Keeper.TABLE:
+            lost_time.apply(locked, r.Flag(), at_ms, asked.stamp_ms)  # else the task of the flags does
         return Answer(refused=NotRecorded.of(refused))
-    book.append(
+    locked.append(
         ruling,
         actor=asked.actor.who,
         received_ms=asked.stamp_ms,
@@ -201,16 +201,16 @@ def _judge(book: Book, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms
         drift_ms=drift_ms,
         device=asked.actor.device,
     )
-    decisions.log(book.game, asked.request, asked.actor, ruling)
+    decisions.log(locked.game, asked.request, asked.actor, ruling)
     return Answer(seq=ruling.after.seq)
 
 
-def _instruct(book: Book, asked: _Asked) -> Answer:
-    game = book.game
+def _instruct(locked: LockedGame, asked: _Asked) -> Answer:
+    game = locked.game
     given = Instruction.objects.create(
         game=game, body=asked.body, actor=asked.actor.who, given_ms=asked.stamp_ms
     )
-    book.tell_table("instruction", id=given.pk, request=given.body)
+    locked.announce_change("instruction", id=given.pk, request=given.body)
     return Answer(instruction=given.pk)
 
 
@@ -223,14 +223,14 @@ def _fulfil(game: Game, instruction: int, answer: Answer, stamp_ms: int) -> None
 # ---- resends
 
 
-def _earlier_answer(book: Book, asked: _Asked) -> Answer | None:
+def _earlier_answer(locked: LockedGame, asked: _Asked) -> Answer | None:
     """The first answer to a request that comes again."""
-    game = book.game
+    game = locked.game
     found = game.requests.filter(nonce=asked.nonce).first() if asked.nonce else None
     if found is not None:
         return _as_before(found, asked, NotRecorded("nonce-reused"))
     entry = asked.entry
-    if entry is None or not table_entries.is_current(book, entry):
+    if entry is None or not table_entries.is_current(locked, entry):
         return None
     found = game.requests.filter(epoch=entry.epoch, n=entry.n).first()
     return None if found is None else _as_before(found, asked, NotRecorded("entry-differs", n=entry.n))

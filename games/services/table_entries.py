@@ -12,7 +12,7 @@ from games.models import Custody, Game, LateEntry
 from games.protocol.upward import TableEntry
 from games.referee import State
 from games.services.faults import NotRecorded, stored_params
-from games.services.locked_game import Book
+from games.services.locked_game import LockedGame
 
 # A second of network and a second of clocks that differ: over an hour two quartzes part by less than that.
 SLACK_MS = 2_000
@@ -41,15 +41,15 @@ def is_held(game: Game) -> bool:
     return custody is not None and bool(custody.holder)
 
 
-def is_current(book: Book, entry: TableEntry) -> bool:
+def is_current(locked: LockedGame, entry: TableEntry) -> bool:
     """Whether it was made under the present custody, and not before a backup was restored."""
-    return entry.epoch == book.game.epoch and entry.generation in (None, book.generation)
+    return entry.epoch == locked.game.epoch and entry.generation in (None, locked.generation)
 
 
-def expected(book: Book, entry: TableEntry) -> Custody:
+def expected(locked: LockedGame, entry: TableEntry) -> Custody:
     """The custody under which this is the next entry, or why it is not."""
-    game = book.game
-    if entry.generation not in (None, book.generation):
+    game = locked.game
+    if entry.generation not in (None, locked.generation):
         raise TooLate("old-generation")
     custody = custody_of(game)
     if entry.epoch < game.epoch:
@@ -87,7 +87,7 @@ def weigh(custody: Custody, entry: TableEntry, at_ms: int, stamp_ms: int) -> Wei
 
 
 def keep(
-    book: Book,
+    locked: LockedGame,
     entry: TableEntry,
     nonce: str,
     body: dict[str, Any],
@@ -97,10 +97,10 @@ def keep(
 ) -> None:
     """Keep what was not recorded, so that the arbiter sees what the table played."""
     LateEntry.objects.get_or_create(
-        game=book.game,
+        game=locked.game,
         nonce=nonce,
         defaults={
-            "generation": entry.generation or book.generation,
+            "generation": entry.generation or locked.generation,
             "epoch": entry.epoch,
             "n": entry.n,
             "body": body,

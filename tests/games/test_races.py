@@ -10,8 +10,7 @@ from games.access.permissions import NotAllowed
 from games.models import Game, LateEntry, Request, ServerProcess
 from games.referee import requests as r
 from games.rules import Move, Seat
-from games.services import locked_game as books
-from games.services import lost_time, recording
+from games.services import locked_game, lost_time, recording
 from games.services.custody import holder_of, take_custody
 from games.services.late_entries import adopt
 from games.signals import game_over
@@ -24,19 +23,19 @@ pytestmark = pytest.mark.usefixtures("transactional_db")
 @pytest.fixture(autouse=True)
 def telling_lock(monkeypatch):
     """On SQLite the writers of a process queue at a lock of ours."""
-    monkeypatch.setattr(books, "_ONE_WRITER", TellingLock(books._ONE_WRITER))
+    monkeypatch.setattr(locked_game, "_ONE_WRITER", TellingLock(locked_game._ONE_WRITER))
 
 
 @pytest.fixture
 def reading_at_once(monkeypatch):
     """Whoever has read the game waits until the other has read it too, or has to wait for the lock."""
-    read = books.Book.__init__
+    read = locked_game.LockedGame.__init__
 
     def read_and_wait(self, game):
         read(self, game)
         wait_for_another()
 
-    monkeypatch.setattr(books.Book, "__init__", read_and_wait)
+    monkeypatch.setattr(locked_game.LockedGame, "__init__", read_and_wait)
 
 
 def code_of(answer):
@@ -60,11 +59,11 @@ def test_without_the_lock_one_of_them_would_get_no_answer(reading_at_once, monke
 
     @contextmanager
     def unguarded(game_id):
-        book = books.Book(Game.objects.get(pk=game_id))
-        yield book
-        book.close()
+        locked = locked_game.LockedGame(Game.objects.get(pk=game_id))
+        yield locked
+        locked.close()
 
-    monkeypatch.setattr(recording, "writing", unguarded)
+    monkeypatch.setattr(recording, "lock_game", unguarded)
     results = two_moves(play)
     assert sum(isinstance(result, IntegrityError) for result in results) == 1
     # Only the constraint on (game, seq) kept the log whole; the second player was left without a word.
@@ -179,7 +178,7 @@ def test_whoever_hears_of_the_end_may_write_before_the_queue_has_moved_on():
 
 
 def resign_within_a_transaction(play):
-    with books.queue_of_writers(), transaction.atomic():
+    with locked_game.queue_of_writers(), transaction.atomic():
         return play.granted(r.Resign(Seat.X))
 
 
