@@ -22,7 +22,7 @@ from .this_process import this_process
 if TYPE_CHECKING:
     from .live_consumer import LiveConsumer
 
-Facts = tuple[int, bool, Json | None, str]  # epoch, voided, gone, place
+Facts = tuple[int, bool, Json | None, str]  # epoch, voided, closed_reason, place
 
 
 class OpenConsumers:
@@ -118,7 +118,7 @@ def watch(found: FoundGame) -> WatchedGame:
 
 def facts_of(found: FoundGame) -> Facts:
     """Return what may change without an event."""
-    return (found.epoch, found.voided, found.gone, found.place)
+    return (found.epoch, found.voided, found.closed_reason, found.place)
 
 
 def group_message(game_id: int, event: Json) -> Json:

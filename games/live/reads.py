@@ -39,18 +39,18 @@ class FoundGame:
     seq: int
     epoch: int
     voided: bool
-    gone: Json | None
+    closed_reason: Json | None
     place: str
     live: bool
 
 
-_FOUND_FIELDS = ("pk", "code", "topic", "seq", "epoch", "voided", "gone", "place", "status")
+_FOUND_FIELDS = ("pk", "code", "topic", "seq", "epoch", "voided", "closed_reason", "place", "status")
 
 
 def _found_game(row: tuple[Any, ...]) -> FoundGame:
-    pk, code, topic, seq, epoch, voided, gone, place, status = row
-    live = status != Status.OVER and not voided and gone is None
-    return FoundGame(pk, code, topic, seq, epoch, voided, gone, place, live)
+    pk, code, topic, seq, epoch, voided, closed_reason, place, status = row
+    live = status != Status.OVER and not voided and closed_reason is None
+    return FoundGame(pk, code, topic, seq, epoch, voided, closed_reason, place, live)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,9 @@ def watched(ids: Collection[int], topics: Collection[str]) -> list[FoundGame]:
     """How far the logs of these games are, and of the live games of these topics: one query a second."""
     if not ids and not topics:
         return []
-    wanted = Q(pk__in=ids) | (Q(topic__in=topics, voided=False, gone__isnull=True) & ~Q(status=Status.OVER))
+    wanted = Q(pk__in=ids) | (
+        Q(topic__in=topics, voided=False, closed_reason__isnull=True) & ~Q(status=Status.OVER)
+    )
     return [_found_game(row) for row in Game.objects.filter(wanted).values_list(*_FOUND_FIELDS)]
 
 

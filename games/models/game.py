@@ -26,11 +26,13 @@ def _choices(kind: type[Any]) -> list[tuple[str, str]]:
 class GameQuerySet(models.QuerySet["Game"]):
     def live(self) -> "GameQuerySet":
         """Those that count, are played on and are not over."""
-        return self.filter(voided=False, gone__isnull=True).exclude(status=Status.OVER)
+        return self.filter(voided=False, closed_reason__isnull=True).exclude(status=Status.OVER)
 
     def on_the_clock(self) -> "GameQuerySet":
         """Those whose running clock the server keeps."""
-        return self.filter(voided=False, gone__isnull=True, keeper=Keeper.SERVER, status=Status.RUNNING)
+        return self.filter(
+            voided=False, closed_reason__isnull=True, keeper=Keeper.SERVER, status=Status.RUNNING
+        )
 
     def due(self, now_ms: int) -> "GameQuerySet":
         """Those whose flag has to be looked at by now."""
@@ -66,8 +68,8 @@ class Game(models.Model):
     voided = models.BooleanField(default=False)
     # Up to which event the arbiter has looked at what only the table's tablet unlocked.
     reviewed_seq = models.PositiveIntegerField(default=0)
-    # Why it is played no longer (games/departure.py): called off, or overruled while its log stays as it is.
-    gone = models.JSONField(null=True, blank=True)
+    # Why it was closed (games/close_reason.py): called off, or overruled while its log stays as it is.
+    closed_reason = models.JSONField(null=True, blank=True, db_column="gone")
 
     created_ms = models.BigIntegerField()
     created_by = models.CharField(max_length=40, blank=True, default="")

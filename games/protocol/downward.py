@@ -29,7 +29,7 @@ def game_json(game: Game) -> Json:
         "topic": game.topic,
         "place": game.place,
         "series": "",  # which game of a longer match: told to those who sit there
-        "gone": game.gone,
+        "gone": game.closed_reason,
     }
 
 

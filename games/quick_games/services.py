@@ -17,7 +17,7 @@ from games.access import links, throttle
 from games.access.permissions import Actor, PageRequest
 from games.access.roles import Role
 from games.clock import TimeControl
-from games.departure import ABANDONED
+from games.close_reason import ABANDONED
 from games.faults import Fault
 from games.models import Game, Rematch
 from games.referee import UNDER_WAY, Input, Keeper, Status
@@ -169,7 +169,7 @@ def call_off_abandoned() -> int:
     voided = 0
     for game_id in idle:
         try:
-            void_game(game_id, reason="abandoned", gone=ABANDONED)
+            void_game(game_id, reason="abandoned", closed_reason=ABANDONED)
             voided += 1
         except Exception:
             logger.exception("game:%s could not be called off", game_id)

@@ -148,7 +148,7 @@ class LockedGame:
         game.seq, game.ply, game.status = state.seq, state.ply, state.status.value
         game.winner = state.outcome.winner or "" if state.outcome else ""
         game.ending = state.outcome.ending.value if state.outcome else ""
-        game.deadline = None if game.voided or game.gone else state.deadline_ms
+        game.deadline = None if game.voided or game.closed_reason else state.deadline_ms
         game.save(update_fields=SNAPSHOT)
 
 

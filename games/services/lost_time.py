@@ -309,7 +309,7 @@ def _gaps_of(process: ServerProcess, now_ms: int) -> list[Gap] | None:
 
 def _is_on_the_clock(locked: LockedGame) -> bool:
     game = locked.game
-    is_ours = game.keeper == Keeper.SERVER and not game.voided and not game.gone
+    is_ours = game.keeper == Keeper.SERVER and not game.voided and not game.closed_reason
     return is_ours and locked.state.status is Status.RUNNING
 
 

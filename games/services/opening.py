@@ -11,7 +11,7 @@ from django.db import transaction
 from games import audit_log, text, timekeeping
 from games.access.permissions import SYSTEM, Actor
 from games.clock import TimeControl
-from games.departure import CALLED_OFF, Departure
+from games.close_reason import CALLED_OFF, CloseReason
 from games.models import Game
 from games.models.game import CODE_LENGTH, CODE_LETTERS
 from games.referee import Agreement, Input, Keeper, State, dump_state
@@ -111,22 +111,24 @@ def relabel(game_id: int, players: Players) -> None:
         locked.announce_change("players")
 
 
-def void_game(game_id: int, actor: Actor = SYSTEM, reason: str = "", *, gone: Departure = CALLED_OFF) -> None:
+def void_game(
+    game_id: int, actor: Actor = SYSTEM, reason: str = "", *, closed_reason: CloseReason = CALLED_OFF
+) -> None:
     """Call a game off: its log stays, its clock is watched no longer, and its table is told why.
 
-    It keeps its place: the tablet there has to be let in once more, to hear that it is gone.
+    It keeps its place: the tablet there has to be let in once more, to learn that it is closed.
     """
     with lock_game(game_id) as locked:
         game = locked.game
         if game.voided:
             return
-        game.voided, game.gone, game.deadline = True, asdict(gone), None
-        game.save(update_fields=["voided", "gone", "deadline"])
+        game.voided, game.closed_reason, game.deadline = True, asdict(closed_reason), None
+        game.save(update_fields=["voided", "closed_reason", "deadline"])
         audit_log.write(actor, "void_game", audit_log.path(game.topic, game.scope), note=reason)
-        locked.announce_change("gone")
+        locked.announce_change("closed")
 
 
-def overrule_game(game_id: int, gone: Departure) -> None:
+def overrule_game(game_id: int, closed_reason: CloseReason) -> None:
     """A result stands over a game that runs: it is played no longer, but not void.
 
     What its tablet played out of reach is recorded when it arrives, and compared with what stands.
@@ -135,19 +137,19 @@ def overrule_game(game_id: int, gone: Departure) -> None:
         game = locked.game
         if game.voided:
             return
-        game.gone, game.deadline = asdict(gone), None
-        game.save(update_fields=["gone", "deadline"])
-        locked.announce_change("gone")
+        game.closed_reason, game.deadline = asdict(closed_reason), None
+        game.save(update_fields=["closed_reason", "deadline"])
+        locked.announce_change("closed")
 
 
 def restore_game(game_id: int) -> None:
     """The result that stood over the game was taken back: it waits, paused as of its last entry."""
     with lock_game(game_id) as locked:
         game = locked.game
-        if game.voided or not game.gone:
+        if game.voided or not game.closed_reason:
             return
-        game.gone = None
-        game.save(update_fields=["gone"])
+        game.closed_reason = None
+        game.save(update_fields=["closed_reason"])
         end_custody(locked, SYSTEM, timekeeping.stamp_ms())
         locked.announce_change("place")
 

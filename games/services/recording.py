@@ -126,7 +126,7 @@ def _answer(locked: LockedGame, asked: _Asked) -> Answer:
     game, entry = locked.game, asked.entry
     if game.voided:
         return _answer_voided(locked, asked)
-    if game.gone and game.keeper == Keeper.SERVER and not isinstance(asked.request, _OVER_THE_TABLE):
+    if game.closed_reason and game.keeper == Keeper.SERVER and not isinstance(asked.request, _OVER_THE_TABLE):
         return _keep(game, asked, Answer(refused=NotRecorded("overruled")))
     if entry is not None:
         return _answer_entry(locked, asked, entry)

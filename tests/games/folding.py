@@ -14,7 +14,7 @@ def assert_log_folds_to_row(game: Game) -> None:
     assert (game.seq, game.ply, game.status) == (state.seq, state.ply, state.status)
     assert game.winner == (state.outcome.winner or "" if state.outcome else "")
     assert game.ending == (state.outcome.ending if state.outcome else "")
-    assert game.deadline == (None if game.voided or game.gone else state.deadline_ms)
+    assert game.deadline == (None if game.voided or game.closed_reason else state.deadline_ms)
     assert (game.ended_ms is not None) == (state.outcome is not None)
     assert (game.started_ms is not None) == state.clock.started
     assert game.last == dump(last_turn(events))

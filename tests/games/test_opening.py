@@ -48,4 +48,4 @@ def test_a_game_is_called_off_without_reading_how_it_stands(db, monkeypatch):
         unreadable.setattr(Game, "state_now", lambda game: 1 / 0)
         void_game(game.pk)
     game.refresh_from_db()
-    assert (game.voided, game.gone["why"]) == (True, "called-off")
+    assert (game.voided, game.closed_reason["why"]) == (True, "called-off")

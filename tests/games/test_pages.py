@@ -274,7 +274,7 @@ def test_a_quick_game_that_was_begun_and_left_is_called_off_sooner(opened):
     begun.start()
     own_rows(Game).update(created_ms=long_ago_ms)
     assert quick_games.call_off_abandoned() == 1
-    assert begun.game.gone == {"why": "abandoned", "result": "", "winner": ""}
+    assert begun.game.closed_reason == {"why": "abandoned", "result": "", "winner": ""}
     assert not waiting.game.voided
 
 

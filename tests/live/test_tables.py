@@ -5,7 +5,7 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
-from games.departure import Departure, DepartureCause
+from games.close_reason import CloseCause, CloseReason
 from games.services.late_entries import late_entries
 from games.services.opening import overrule_game, place_game, void_game
 from tests.live.client import Client
@@ -169,7 +169,7 @@ def test_a_tablet_is_told_why_its_game_is_gone_before_it_is_refused_anything(new
     with Client(server, "game", game.code, served_table(game.place)) as table:
         table.wait("state")
         take(table, "tab")
-        void_game(game.pk, gone=Departure(DepartureCause.ENTERED, "1 – 0", "X"))
+        void_game(game.pk, closed_reason=CloseReason(CloseCause.ENTERED, "1 – 0", "X"))
         told = table.wait(lambda heard: heard["type"] == "state" and heard["voided"])
         assert told["game"]["gone"] == {"why": "entered", "result": "1 – 0", "winner": "X"}
         assert table.ask("custody", tab="tab", take=False)["mine"]
@@ -180,6 +180,6 @@ def test_a_wall_hears_at_once_that_a_game_is_gone(new_game, server):
     game = new_game(keeper="table", topic="tournament:7")
     with Client(server, "topic", "tournament:7") as wall:
         wall.wait("state")
-        overrule_game(game.pk, Departure(DepartureCause.ENTERED, "1 – 0", "X"))
+        overrule_game(game.pk, CloseReason(CloseCause.ENTERED, "1 – 0", "X"))
         told = wall.wait(lambda heard: heard["type"] == "state" and heard["game"]["gone"], patience=5)
         assert told["game"]["code"] == game.code

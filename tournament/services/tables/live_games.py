@@ -12,7 +12,7 @@ from django.db.models import Q
 from games import audit_log
 from games.access.permissions import SYSTEM, Actor
 from games.clock import Mode, Terms, TimeControl
-from games.departure import CALLED_OFF, Departure, DepartureCause
+from games.close_reason import CALLED_OFF, CloseCause, CloseReason
 from games.models import Game
 from games.referee import UNDER_WAY, Keeper
 from games.referee import requests as r
@@ -95,15 +95,15 @@ def end_live(match_game: MatchGame, *, now_ms: int) -> None:
     game, outcome = match_game.game, Outcome(match_game.outcome)
     if game is None or game.voided:
         return
-    gone = departure_of(match_game, outcome, match_game.source)
+    closed_reason = close_reason_of(match_game, outcome, match_game.source)
     if game.status == "waiting":
-        void_game(game.pk, gone=gone)
+        void_game(game.pk, closed_reason=closed_reason)
     elif game.status not in UNDER_WAY:
         return
     elif game.keeper == Keeper.TABLE:
-        overrule_game(game.pk, gone)
+        overrule_game(game.pk, closed_reason)
     elif outcome is Outcome.BOTH_FORFEIT:
-        void_game(game.pk, gone=gone)
+        void_game(game.pk, closed_reason=closed_reason)
     else:
         winner = _winner(match_game, outcome)
         ending = Ending.FORFEIT if winner and outcome.forfeited else Ending.RULING
@@ -120,20 +120,22 @@ def stop_all(match_games: Iterable[MatchGame], outcome: Outcome, source: str) ->
         game = match_game.game
         if game is None or game.voided:
             continue
-        gone = departure_of(match_game, change_view(match_game, match_game.match, outcome), source)
+        closed_reason = close_reason_of(
+            match_game, change_view(match_game, match_game.match, outcome), source
+        )
         if game.status == "waiting":
-            void_game(game.pk, gone=gone)
+            void_game(game.pk, closed_reason=closed_reason)
         elif game.status in UNDER_WAY:
-            overrule_game(game.pk, gone)
+            overrule_game(game.pk, closed_reason)
 
 
-def departure_of(match_game: MatchGame, outcome: Outcome, source: str) -> Departure:
+def close_reason_of(match_game: MatchGame, outcome: Outcome, source: str) -> CloseReason:
     """What the board is told about a result, seen from its starter, that was entered elsewhere."""
     winner = _winner(match_game, outcome)
     shown = change_view(match_game, match_game.match, outcome)
-    why = DepartureCause.REPORTED if source == Source.REPORTED else DepartureCause.ENTERED
+    why = CloseCause.REPORTED if source == Source.REPORTED else CloseCause.ENTERED
     one, other = (result.sign if result else "" for result in shown.results)
-    return Departure(why, score_text(one, other), winner.value if winner else "")
+    return CloseReason(why, score_text(one, other), winner.value if winner else "")
 
 
 def restore_all(match_games: Iterable[MatchGame]) -> None:
@@ -173,11 +175,11 @@ def _counts(result: BulkResult) -> dict[str, int]:
     return {"done": len(result.done), "asked": len(result.asked), "refused": len(result.refused)}
 
 
-def void_all(match_games: Iterable[MatchGame], gone: Departure = CALLED_OFF) -> list[int]:
+def void_all(match_games: Iterable[MatchGame], closed_reason: CloseReason = CALLED_OFF) -> list[int]:
     """Games that are not played after all: unrated, off the tables, kept in the log. Their ids."""
     ids = [match_game.game_id for match_game in match_games if match_game.game_id]
     for game_id in ids:
-        void_game(game_id, gone=gone)
+        void_game(game_id, closed_reason=closed_reason)
     return ids
 
 

@@ -1,6 +1,6 @@
-"""Why a game is played no longer although its own board did not end it: what its table and players are told.
+"""Why a game was closed that its own board did not end: what its table and its players are shown.
 
-Stored with the game and sent in every state (`gone`); the words are found where they are shown, in the
+Stored with the game and sent in every state as `gone`. The words are chosen where they are shown, in the
 reader's language (static/js/game/event_words.js).
 """
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class DepartureCause(StrEnum):
+class CloseCause(StrEnum):
     ENTERED = "entered"  # a result was typed at the desk
     REPORTED = "reported"  # both sides have told the same result
     UNDONE = "undone"  # its round was undone
@@ -18,15 +18,15 @@ class DepartureCause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Departure:
+class CloseReason:
     """`result` as it stands at the desk ("1 - 0"), `winner` the side that got it; both empty without one."""
 
-    why: DepartureCause = DepartureCause.CALLED_OFF
+    why: CloseCause = CloseCause.CALLED_OFF
     result: str = ""
     winner: str = ""
 
 
-CALLED_OFF = Departure()
-ABANDONED = Departure(DepartureCause.ABANDONED)
-UNDONE = Departure(DepartureCause.UNDONE)
-REDRAWN = Departure(DepartureCause.REDRAWN)
+CALLED_OFF = CloseReason()
+ABANDONED = CloseReason(CloseCause.ABANDONED)
+UNDONE = CloseReason(CloseCause.UNDONE)
+REDRAWN = CloseReason(CloseCause.REDRAWN)
