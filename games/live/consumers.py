@@ -14,13 +14,13 @@ from games.protocol.upward import Frame, Here, Since, TakeCustody
 from games.referee import Keeper
 from games.timekeeping import stamp_ms, ticks_ms
 
-from . import asking, connection_limits, metrics, reads
-from .asking import Reply
+from . import connection_limits, metrics, reads, requests
 from .database_threads import reading, writing
 from .live_boards import live_boards, table_message
 from .live_consumer import Json, LiveConsumer, NotServed, State
 from .open_boards import WatchedGame, game_group, open_consumers, read_events, table_group, topic_group, watch
 from .presence import Attendance, devices
+from .requests import Reply
 from .this_process import this_process
 
 SECONDS_BETWEEN_ATTEMPTS = 0.1
@@ -132,7 +132,7 @@ class GameConsumer(LiveConsumer):
     async def _record(self, frame: Frame, stamp: int) -> Reply:
         began_ms = ticks_ms()
         way_ms = self.round_trip.milliseconds + self.game.informed_late_ms
-        work = partial(asking.record, self.game.id, self.scope, frame, stamp, way_ms, this_process.gaps)
+        work = partial(requests.record, self.game.id, self.scope, frame, stamp, way_ms, this_process.gaps)
         try:
             reply = await writing.run_for(self.game.id, work)
         except Fault:

@@ -1,6 +1,6 @@
 """The tablet of a table: another takes its place, or it is signed out. Its game waits for the next one.
 
-What the former one still holds of a game that it played on is taken in as late (`games.live.asking`).
+What the former one still holds of a game that it played on is taken in as late (`games.live.requests`).
 """
 
 from collections.abc import Collection

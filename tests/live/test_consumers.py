@@ -7,12 +7,12 @@ import pytest
 from channels.layers import channel_layers
 
 from games.live import connection_limits, live_boards, reads
-from games.live.asking import Reply
 from games.live.broadcast import Broadcaster
 from games.live.database_threads import reading
 from games.live.live_boards import LiveBoards
 from games.live.live_consumer import SENT_IN_A_ROW
 from games.live.open_boards import open_consumers, watched_games
+from games.live.requests import Reply
 from tests.live.lines import GAME, TOPIC, Board, Line, Wall, found, settle, until
 
 

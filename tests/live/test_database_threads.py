@@ -9,7 +9,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
-from games.live import asking
+from games.live import requests
 from games.live.database_threads import Job, JobQueue, run_jobs
 from games.models import Event, Game
 from games.protocol.upward import parse
@@ -127,7 +127,7 @@ class TestTogether:
         for tablet, told in zip(tablets, ("c3E", "c1E"), strict=True):
             frame = parse(tablet.frame(r.MakeMove(Seat.X, 0, Move.parse(told)), 1_000))
             asked = (tablet.live.game_id, at_the_table(tablet), frame, tablet.live.now_ms, 0)
-            jobs.append(Job(loop, tablet.live.game_id, partial(asking.record, *asked)))
+            jobs.append(Job(loop, tablet.live.game_id, partial(requests.record, *asked)))
         assert run_jobs(jobs), "a no is no failure of the database"
         refused, granted = outcomes(jobs)
         assert (refused.code, granted.seq) == ("not-on-edge", 2)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.access import devices, links, pins
 from games.access.permissions import SESSION_DEVICE, SYSTEM, NotAllowed, actor_of
 from games.access.throttle import LIMITS
-from games.live import asking
+from games.live import requests
 from games.models import Action, Custody, Game, LateEntry, LinkDevice
 from games.protocol.upward import parse
 from games.services import tablets
@@ -191,12 +191,12 @@ def scope_of(client):
 
 def enter(client, game, message, n, tab="tab-1", epoch=1):
     entry = {"nonce": f"{tab}-{n}", "epoch": epoch, "n": n, "tab": tab, "spent_ms": 0}
-    return asking.record(game.pk, scope_of(client), parse({**message, **entry}), stamp_ms(), 0)
+    return requests.record(game.pk, scope_of(client), parse({**message, **entry}), stamp_ms(), 0)
 
 
 def take(client, game, tab):
     ask = {"type": "custody", "nonce": f"c-{tab}", "tab": tab, "take": True}
-    return asking.record(game.pk, scope_of(client), parse(ask), stamp_ms(), 0)
+    return requests.record(game.pk, scope_of(client), parse(ask), stamp_ms(), 0)
 
 
 def test_each_event_knows_the_device_it_came_from(tablet, game):

@@ -7,7 +7,7 @@ import pytest
 from games.access import pins
 from games.access.permissions import SYSTEM
 from games.faults import Fault
-from games.live import asking
+from games.live import requests
 from games.models import TabletAbsence
 from games.protocol.upward import parse
 from games.referee import requests as r
@@ -42,7 +42,7 @@ class Tablet:
         n = next(self.numbers) if n is None else n
         entry = {"nonce": f"n{n}", "epoch": 1, "n": n, "tab": "tab", "spent_ms": 0}
         try:
-            reply = asking.record(
+            reply = requests.record(
                 self.game.pk, scope or self.scope, parse({**message, **entry, **beside}), BEGIN_MS, 0
             )
         except Fault as fault:
