@@ -65,7 +65,7 @@ class GameConsumer(LiveConsumer):
         states: list[State] = [(game_id, state["seq"], encode(state))]
         if self.tab:
             custody = await reading.run(reads.custody, game_id, self.tab)
-            self._set_keeper(custody["mine"])
+            self._note_custody(custody["mine"])
             states.append((None, 0, encode(custody)))
         return states
 
@@ -147,13 +147,13 @@ class GameConsumer(LiveConsumer):
             metrics.answers.add(ticks_ms() - began_ms)
         if isinstance(frame.ask, TakeCustody):
             self.tab = frame.ask.tab
-            self._set_keeper(bool(reply.keeps))
+            self._note_custody(bool(reply.has_custody))
         return reply
 
-    def _set_keeper(self, keeps: bool) -> None:
+    def _note_custody(self, has_custody: bool) -> None:
         """Note whether the tab behind this socket keeps the game: then the table is online."""
         assert self.attendance is not None
-        self.attendance.keeps = keeps
+        self.attendance.has_custody = has_custody
         devices.count(self.attendance)
 
     async def game_instruction(self, message: Json) -> None:

@@ -32,7 +32,7 @@ class Attendance:
     """One connection at a game: whom it stands for, and when it was last heard."""
 
     game_id: int
-    keeps: bool = False
+    has_custody: bool = False
     seats: frozenset[str] = frozenset()
     says_so: bool = False
     heard: float = 0.0
@@ -51,7 +51,7 @@ class Attendance:
         if self.silent_seconds > SECONDS_SILENT:
             return frozenset()
         seats = self.seats if self.says_so else frozenset()
-        table = {TABLE} if self.keeps else set()
+        table = {TABLE} if self.has_custody else set()
         return frozenset((self.game_id, seat) for seat in seats | table)
 
 
@@ -163,7 +163,7 @@ class Devices:
 
     def remove(self, attendance: Attendance) -> None:
         self.attendances.discard(attendance)
-        attendance.keeps, attendance.seats = False, frozenset()
+        attendance.has_custody, attendance.seats = False, frozenset()
         self.count(attendance)
 
     def stop_reporting(self) -> None:

@@ -34,11 +34,11 @@ MOVER_MS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the sender is told; `seq` of the event it made, `keeps` when the sender is the game's keeper."""
+    """The answer to a request; `seq` of the event it made, `has_custody` if the sender asked for it."""
 
     message: Json
     seq: int = 0
-    keeps: bool | None = None
+    has_custody: bool | None = None
 
 
 def record(
@@ -91,7 +91,7 @@ def _custody(actor: Actor, game: Game, frame: Frame, ask: TakeCustody) -> Reply:
     if ask.take and (held is None or held.holder != ask.tab):
         held = take_custody(game.pk, ask.tab, actor)
     message = {**custody_message(game.code, held, ask.tab), "nonce": frame.nonce}
-    return Reply(message, keeps=message["mine"])
+    return Reply(message, has_custody=message["mine"])
 
 
 def _permit(actor: Actor, frame: Frame, stamp_ms: int, game: Game) -> NotAllowed | None:
@@ -102,7 +102,7 @@ def _permit(actor: Actor, frame: Frame, stamp_ms: int, game: Game) -> NotAllowed
     try:
         _require(actor, frame, game)
     except NotAllowed as denied:
-        if not _is_entrusted(actor, frame, game, stamp_ms) and not _has_kept(actor, frame, game):
+        if not _is_entrusted(actor, frame, game, stamp_ms) and not _had_custody(actor, frame, game):
             return denied
     return None
 
@@ -141,17 +141,17 @@ def _is_entrusted(actor: Actor, frame: Frame, game: Game, stamp_ms: int) -> bool
     return away or game.requests.filter(nonce=frame.nonce).exists()
 
 
-def _has_kept(actor: Actor, frame: Frame, game: Game) -> bool:
+def _had_custody(actor: Actor, frame: Frame, game: Game) -> bool:
     """What a tablet played before its game was moved away is taken in, to be kept as late."""
     entry = frame.entry
     if entry is None or entry.epoch >= game.epoch:
         return False
-    kept = game.custodies.filter(epoch=entry.epoch, holder=entry.tab)
-    if kept.filter(actor=actor.who).exists():
+    held = game.custodies.filter(epoch=entry.epoch, holder=entry.tab)
+    if held.filter(actor=actor.who).exists():
         return True
     # Another device is the table's tablet now: this one has lost the right, not what it played.
     replaced = LinkDevice.objects.filter(device=actor.device, ended=DeviceEnd.REPLACED)
-    return bool(actor.device) and kept.filter(device=actor.device).exists() and replaced.exists()
+    return bool(actor.device) and held.filter(device=actor.device).exists() and replaced.exists()
 
 
 _ABOUT_A_SEAT = (r.Adjust, r.Penalise, r.NoteIllegal)

@@ -106,8 +106,8 @@ def sit_down(request: PageRequest, game: Game, seats: Iterable[str] = ("",)) -> 
         made = new_link(request.actor, game, Role.PLAYER if seat else Role.TABLE, seat)
         links.enter(request, made.link)
         if not seat:
-            kept = request.session.get(SESSION_MOVES, {})
-            request.session[SESSION_MOVES] = {**kept, game.code: (made.token, made.code)}
+            stored = request.session.get(SESSION_MOVES, {})
+            request.session[SESSION_MOVES] = {**stored, game.code: (made.token, made.code)}
 
 
 def move_code(request: PageRequest, game: Game) -> dict[str, str] | None:
@@ -134,8 +134,8 @@ def new_link(actor: Actor, game: Game, role: Role, seat: str) -> links.NewLink:
 
 def seat_links(request: HttpRequest, game: Game) -> dict[str, links.NewLink]:
     """The links of a game's seats that this browser opened it with; none for anybody else."""
-    kept = request.session.get(SESSION_LOBBIES, {}).get(game.code, {})
-    found = {seat: _link_behind(token, code) for seat, (token, code) in kept.items()}
+    stored = request.session.get(SESSION_LOBBIES, {}).get(game.code, {})
+    found = {seat: _link_behind(token, code) for seat, (token, code) in stored.items()}
     return {seat: made for seat, made in found.items() if made}
 
 
@@ -147,7 +147,7 @@ def _link_behind(token: str, code: str) -> links.NewLink | None:
 
 
 def forget_links(request: HttpRequest, game: Game) -> None:
-    """The game has begun: the codes are no longer shown, so they are no longer kept."""
+    """The game has begun: the codes are no longer shown, so they are no longer stored."""
     lobbies = request.session.get(SESSION_LOBBIES, {})
     if lobbies.pop(game.code, None) is not None:
         request.session[SESSION_LOBBIES] = lobbies

@@ -31,8 +31,8 @@ def came(game_id: int, at_ms: int) -> None:
 def begin(now_ms: int) -> None:
     """The server starts: whoever keeps a game was not heard while it was down."""
     live = Game.objects.live().filter(keeper=Keeper.TABLE)
-    kept = Custody.objects.filter(game__in=live, epoch=F("game__epoch")).exclude(holder="")
-    heard = kept.annotate(heard_ms=Coalesce(Max("game__events__received_ms"), "taken_ms"))
+    held = Custody.objects.filter(game__in=live, epoch=F("game__epoch")).exclude(holder="")
+    heard = held.annotate(heard_ms=Coalesce(Max("game__events__received_ms"), "taken_ms"))
     for game_id, heard_ms in heard.values_list("game_id", "heard_ms"):
         went(game_id, min(heard_ms, now_ms))
 

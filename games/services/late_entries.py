@@ -127,8 +127,8 @@ def _check_not_played(game: Game) -> None:
 
 
 def _adopt(locked: LockedGame, late: LateEntry, now_ms: int) -> None:
-    kept_then = locked.game.custodies.filter(epoch=late.epoch).first()
-    device = kept_then.device if kept_then else ""
+    former = locked.game.custodies.filter(epoch=late.epoch).first()
+    device = former.device if former else ""
     _apply(locked, parse_request(late.body), _instant_ms(locked.state, late), late.actor, now_ms, device)
     late.adopted_ms = now_ms
     late.save(update_fields=["adopted_ms"])

@@ -127,18 +127,18 @@ def _answer(locked: LockedGame, asked: _Asked) -> Answer:
     if game.voided:
         return _answer_voided(locked, asked)
     if game.closed_reason and game.keeper == Keeper.SERVER and not isinstance(asked.request, _OVER_THE_TABLE):
-        return _keep(game, asked, Answer(refused=NotRecorded("overruled")))
+        return _store_answer(game, asked, Answer(refused=NotRecorded("overruled")))
     if entry is not None:
         return _answer_entry(locked, asked, entry)
     if game.keeper == Keeper.SERVER or not table_entries.is_held(game):
         lost_time.settle(locked, asked.stamp_ms, _gaps_before(locked, asked), now_ms=asked.judged_ms)
-        return _keep(game, asked, _judge(locked, asked, asked.stamp_ms))
+        return _store_answer(game, asked, _judge(locked, asked, asked.stamp_ms))
     if isinstance(asked.request, _OVER_THE_TABLE):
         # As of the last entry: what the table's clock did since is not known here.
-        return _keep(game, asked, _judge(locked, asked, locked.state.at_ms))
+        return _store_answer(game, asked, _judge(locked, asked, locked.state.at_ms))
     if isinstance(asked.request, _INSTRUCTIONS):
-        return _keep(game, asked, _instruct(locked, asked))
-    return _keep(game, asked, Answer(refused=NotRecorded("table-keeps")))
+        return _store_answer(game, asked, _instruct(locked, asked))
+    return _store_answer(game, asked, Answer(refused=NotRecorded("table-keeps")))
 
 
 def _gaps_before(locked: LockedGame, asked: _Asked) -> list[Gap]:
@@ -153,12 +153,14 @@ def _answer_voided(locked: LockedGame, asked: _Asked) -> Answer:
     """Nothing counts any more; what a table played before it heard so is kept for the arbiter."""
     refused = NotRecorded("voided")
     if asked.entry is not None:
-        _keep_late(locked, asked, asked.entry, refused)
-    return _keep(locked.game, asked, Answer(refused=refused), as_entry=False)
+        _store_late_entry(locked, asked, asked.entry, refused)
+    return _store_answer(locked.game, asked, Answer(refused=refused), as_entry=False)
 
 
-def _keep_late(locked: LockedGame, asked: _Asked, entry: TableEntry, why: NotRecorded) -> None:
-    table_entries.keep(locked, entry, asked.nonce, asked.body, why, asked.actor.who, asked.stamp_ms)
+def _store_late_entry(locked: LockedGame, asked: _Asked, entry: TableEntry, why: NotRecorded) -> None:
+    table_entries.store_late_entry(
+        locked, entry, asked.nonce, asked.body, why, asked.actor.who, asked.stamp_ms
+    )
     locked.announce_change("late")
 
 
@@ -166,12 +168,12 @@ def _answer_entry(locked: LockedGame, asked: _Asked, entry: TableEntry) -> Answe
     """An entry counts once it is the next of its epoch; refused ones are kept for the arbiter."""
     game = locked.game
     if game.keeper == Keeper.SERVER:
-        return _keep(game, asked, Answer(refused=NotRecorded("server-keeps")), as_entry=False)
+        return _store_answer(game, asked, Answer(refused=NotRecorded("server-keeps")), as_entry=False)
     try:
         custody = table_entries.expected(locked, entry)
     except table_entries.TooLate as late:
-        _keep_late(locked, asked, entry, late)
-        return _keep(game, asked, Answer(refused=late), as_entry=False)
+        _store_late_entry(locked, asked, entry, late)
+        return _store_answer(game, asked, Answer(refused=late), as_entry=False)
     except NotRecorded as refused:
         return Answer(refused=refused)  # to be sent again: this answer would not last
     at_ms = table_entries.instant_ms(locked.state, entry, asked.stamp_ms)
@@ -179,10 +181,10 @@ def _answer_entry(locked: LockedGame, asked: _Asked, entry: TableEntry) -> Answe
     suspect = OFFLINE_PIN if entry.unlocked else told.suspect
     answer = _judge(locked, asked, at_ms, suspect=suspect, drift_ms=told.drift_ms)
     if answer.refused is not None:
-        _keep_late(locked, asked, entry, answer.refused)
+        _store_late_entry(locked, asked, entry, answer.refused)
     custody.n, custody.drift_ms = entry.n, told.drift_ms
     custody.save(update_fields=["n", "drift_ms"])
-    return _keep(game, asked, answer)
+    return _store_answer(game, asked, answer)
 
 
 def _judge(locked: LockedGame, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms: int = 0) -> Answer:
@@ -243,7 +245,7 @@ def _as_before(found: Answered, asked: _Asked, otherwise: NotRecorded) -> Answer
     return Answer(seq=found.seq, refused=refused, repeated=True, instruction=found.instruction_id)
 
 
-def _keep(game: Game, asked: _Asked, answer: Answer, *, as_entry: bool = True) -> Answer:
+def _store_answer(game: Game, asked: _Asked, answer: Answer, *, as_entry: bool = True) -> Answer:
     """Remember the answer under the sender's nonce; what the server asks of itself has none.
 
     A quick game is anybody's: what is refused there leaves no row, and is judged anew when it comes again.

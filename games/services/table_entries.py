@@ -86,7 +86,7 @@ def weigh(custody: Custody, entry: TableEntry, at_ms: int, stamp_ms: int) -> Wei
     return Weighed(drift_ms, "")
 
 
-def keep(
+def store_late_entry(
     locked: LockedGame,
     entry: TableEntry,
     nonce: str,

@@ -50,14 +50,14 @@ def test_quick_games_that_were_called_off_go_with_their_links_and_games_that_wer
     for play in (called_off, of_event):
         void_game(play.game_id, reason="abandoned")
     made = links.make(SYSTEM, role="table", scope=called_off.game.scope, expires_ms=BEGIN_MS)
-    kept = links.make(
+    fresh = links.make(
         SYSTEM, role="table", scope=of_event.game.scope, topic="tournament:1", expires_ms=BEGIN_MS
     )
     sweeping.sweep(BEGIN_MS - YEAR_MS)
     assert own_rows(Game).count() == 4
     sweeping.sweep(BEGIN_MS + YEAR_MS)
     assert {*own_rows(Game).values_list("pk", flat=True)} == {over.game_id, begun.game_id, of_event.game_id}
-    assert own_rows(Link).get() == kept.link
+    assert own_rows(Link).get() == fresh.link
     assert not Grant.objects.filter(subject=made.link.subject).exists()
 
 

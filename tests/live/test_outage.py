@@ -24,17 +24,17 @@ def main_ms(told):
 
 
 def test_after_a_kill_nobody_has_lost_time(new_game, session, alone, tmp_path):
-    kept, table = new_game(control="0:05"), new_game(control="10", keeper="table")
-    key, tablet = session(kept, "player", "X", "O"), session(table, "table")
+    game, table_game = new_game(control="0:05"), new_game(control="10", keeper="table")
+    key, tablet = session(game, "player", "X", "O"), session(table_game, "table")
     with serve(tmp_path) as server:
-        with Client(server, "game", table.code, tablet) as client:
+        with Client(server, "game", table_game.code, tablet) as client:
             client.ask("custody", tab="tab")
             client.ask("start", epoch=1, n=1, tab="tab")
-        with Client(server, "game", kept.code, key) as client:
+        with Client(server, "game", game.code, key) as client:
             started_ms = client.does("start")["event"]["at_ms"]
             killed_ms = stamp_ms()
             server.stop(signal.SIGKILL)
-        with serve(tmp_path, port=server.port) as again, Client(again, "game", kept.code, key) as client:
+        with serve(tmp_path, port=server.port) as again, Client(again, "game", game.code, key) as client:
             state = client.wait("state")
             if state["status"] == "paused":  # it took longer than ten seconds
                 client.ask("resume", reason="server")
@@ -42,9 +42,9 @@ def test_after_a_kill_nobody_has_lost_time(new_game, session, alone, tmp_path):
                 assert state["outage"]["time_ms"] > 250
             assert client.ask("move", seat="X", ply=0, move="a1N")["type"] == "answer"
     assert (
-        main_ms(Event.objects.get(game=kept, kind="moved").data)[0] >= 5_000 - (killed_ms - started_ms) - 250
+        main_ms(Event.objects.get(game=game, kind="moved").data)[0] >= 5_000 - (killed_ms - started_ms) - 250
     )
-    untouched = Game.objects.get(pk=table.pk)
+    untouched = Game.objects.get(pk=table_game.pk)
     assert (untouched.status, untouched.seq) == ("running", 1)
 
 
@@ -137,9 +137,9 @@ def test_two_processes_are_one_server(two, new_game, join, session):
         by_hint = by_hint or told["now_ms"] == asked["now_ms"]
     assert by_hint
 
-    kept = new_game(keeper="table")
-    looking = join(kept, at=other)
-    with Client(one, "game", kept.code, session(kept, "table")) as table:
+    game = new_game(keeper="table")
+    looking = join(game, at=other)
+    with Client(one, "game", game.code, session(game, "table")) as table:
         table.ask("custody", tab="tab")
         assert looking.wait("presence")["table"]["online"]
     assert not looking.wait("presence")["table"]["online"]

@@ -30,7 +30,7 @@ def spoken(**about):
 
 
 def test_a_device_that_misses_one_word_is_still_there_and_after_two_it_is_away(clock):
-    tablet = spoken(keeps=True)
+    tablet = spoken(has_custody=True)
     clock.now += 4.4
     assert tablet.present == {(1, TABLE)}
     clock.now += 0.2
@@ -40,7 +40,7 @@ def test_a_device_that_misses_one_word_is_still_there_and_after_two_it_is_away(c
 
 
 def test_a_device_that_never_says_it_counts_as_long_as_it_is_connected(clock):
-    tablet = Attendance(1, keeps=True)
+    tablet = Attendance(1, has_custody=True)
     clock.now += 600
     assert tablet.present == {(1, TABLE)}
 
@@ -53,7 +53,7 @@ def test_a_seat_is_taken_by_the_page_of_its_player_alone(clock):
 def test_a_tablet_that_comes_back_on_another_connection_was_never_away(clock):
     told = []
     devices = Devices(report=lambda *report: told.append(report))
-    old, new = spoken(keeps=True), spoken(keeps=True)
+    old, new = spoken(has_custody=True), spoken(has_custody=True)
     devices.add(old)
     clock.now += 3
     new.hear()

@@ -82,15 +82,15 @@ def everything_sent(new_game, join, server):
     player.wait("pong")
     watcher.send({"type": "since", "seq": 0})
     watcher.wait("seq")
-    kept = new_game(keeper="table", topic="tournament:3", place="table:3:4")
+    table_game = new_game(keeper="table", topic="tournament:3", place="table:3:4")
     with Client(server, "table", "table:3:4") as tablet:
         tablet.wait("news")
-    table, desk = join(kept, role="table"), join(kept, role="arbiter")
+    table, desk = join(table_game, role="table"), join(table_game, role="arbiter")
     table.ask("custody", tab="first")
     desk.wait("presence")
     desk.ask("pause", reason="desk")
     table.wait("instruction")
-    join(kept, role="arbiter").ask("custody", tab="second")
+    join(table_game, role="arbiter").ask("custody", tab="second")
     table.ask("start", epoch=1, n=1, tab="first")
     desk.wait("late")
     return [heard for client in (player, watcher, tablet, table, desk) for heard in client.heard]

@@ -214,7 +214,7 @@ def test_the_new_tablet_gets_the_game_of_the_old_one_without_a_pin(tablet, card,
     other.post(card.path)
     tablets.admit(SYSTEM, waiting())
     wait(other, card)
-    assert take(other, game, "tab-2").keeps
+    assert take(other, game, "tab-2").has_custody
     assert own_rows(Game).get().status == "paused"
 
 
