@@ -40,7 +40,7 @@ class SteadyClock:
 
     def __init__(self, wall_ms: Callable[[], int] = now_ms, ticks_ms: Callable[[], int] = ticks_ms) -> None:
         self._ticks_ms = ticks_ms
-        self._told_ms = 0
+        self._announced_ms = 0
         self._ahead_ms = wall_ms() - ticks_ms()
 
     def now_ms(self) -> int:
@@ -49,14 +49,14 @@ class SteadyClock:
     def follow(self, wall_ms: int) -> None:
         """Take the wall clock's word from now on."""
         self._ahead_ms = wall_ms - self._ticks_ms()
-        self._told_ms = 0
+        self._announced_ms = 0
 
     def new_jump_ms(self, wall_ms: int) -> int:
         """How far the wall clock was set since it was last asked; 0 for what is no jump."""
-        jump_ms = wall_ms - self.now_ms() - self._told_ms
+        jump_ms = wall_ms - self.now_ms() - self._announced_ms
         if abs(jump_ms) <= JUMP_MS:
             return 0
-        self._told_ms += jump_ms
+        self._announced_ms += jump_ms
         return jump_ms
 
 

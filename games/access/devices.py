@@ -114,5 +114,5 @@ def _end(rows: LinkDeviceQuerySet, how: DeviceEnd) -> None:
 
 def _tell_desk(link: Link) -> None:
     if link.topic:
-        told = partial(topic_news.send, LinkDevice, topic=link.topic, message={"what": "device"})
-        transaction.on_commit(told, robust=True)
+        send_news = partial(topic_news.send, LinkDevice, topic=link.topic, message={"what": "device"})
+        transaction.on_commit(send_news, robust=True)

@@ -131,7 +131,7 @@ class Broadcaster:
                     consumer.end(connection_limits.SIGNED_OUT)
         elif message["from"] == self._me:
             return
-        elif devices.presence.hear((news["game_id"], news["seat"]), online=news["online"]):
+        elif devices.presence.set_online((news["game_id"], news["seat"]), online=news["online"]):
             await self.send_presence(news["game_id"])
 
     # ---- presence
@@ -152,9 +152,9 @@ class Broadcaster:
 
     async def repeat_presence(self) -> None:
         """Tell the other processes which devices are here; one that no process mentions is away."""
-        for game_id, seat in devices.presence.here:
+        for game_id, seat in devices.presence.connected_here:
             self.send_to_processes("presence", news={"game_id": game_id, "seat": seat, "online": True})
-        for game_id, seat in devices.presence.forget_the_silent():
+        for game_id, seat in devices.presence.mark_silent_away():
             await self.send_presence(game_id)
             if seat == TABLE:
                 self.write_absence(game_id, online=False)

@@ -91,9 +91,9 @@ class GameConsumer(LiveConsumer):
 
     async def take(self, frame: Frame, stamp: int) -> None:
         assert self.attendance is not None
-        self.attendance.hear()
+        self.attendance.note_message()
         if isinstance(frame.ask, Here):
-            self.attendance.says_so = True
+            self.attendance.sends_here = True
             devices.add(self.attendance)
         elif len(self._requests) > connection_limits.MOST_ASKED:  # the first of them is being recorded
             wait_ms = connection_limits.REFUSED_FOR_MS

@@ -56,16 +56,16 @@ def paused_for(topic: str, reason: str = HALL) -> list[Game]:
 
     Such a table pauses once it is heard of again, and has to be told the rest too.
     """
-    last_told = {
+    last_asked = {
         wish.game_id: wish.body["type"]
         for wish in Instruction.objects.open().filter(game__topic=topic, body__reason=reason).order_by("id")
         if wish.body["type"] in ("pause", "resume")
     }
-    return [game for game in _begun_games(topic) if _is_paused_for(game, reason, last_told.get(game.pk))]
+    return [game for game in _begun_games(topic) if _is_paused_for(game, reason, last_asked.get(game.pk))]
 
 
-def _is_paused_for(game: Game, reason: str, told: str | None) -> bool:
-    return told == "pause" if told else reason in game.state_now().clock.pauses
+def _is_paused_for(game: Game, reason: str, asked: str | None) -> bool:
+    return asked == "pause" if asked else reason in game.state_now().clock.pauses
 
 
 def _begun_games(topic: str) -> QuerySet[Game]:

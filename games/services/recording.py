@@ -177,12 +177,12 @@ def _answer_entry(locked: LockedGame, asked: _Asked, entry: TableEntry) -> Answe
     except NotRecorded as refused:
         return Answer(refused=refused)  # to be sent again: this answer would not last
     at_ms = table_entries.instant_ms(locked.state, entry, asked.stamp_ms)
-    told = table_entries.weigh(custody, entry, at_ms, asked.stamp_ms)
-    suspect = OFFLINE_PIN if entry.unlocked else told.suspect
-    answer = _judge(locked, asked, at_ms, suspect=suspect, drift_ms=told.drift_ms)
+    check = table_entries.check_time(custody, entry, at_ms, asked.stamp_ms)
+    suspect = OFFLINE_PIN if entry.unlocked else check.suspect
+    answer = _judge(locked, asked, at_ms, suspect=suspect, drift_ms=check.drift_ms)
     if answer.refused is not None:
         _store_late_entry(locked, asked, entry, answer.refused)
-    custody.n, custody.drift_ms = entry.n, told.drift_ms
+    custody.n, custody.drift_ms = entry.n, check.drift_ms
     custody.save(update_fields=["n", "drift_ms"])
     return _store_answer(game, asked, answer)
 

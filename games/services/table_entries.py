@@ -26,7 +26,7 @@ class TooLate(NotRecorded):
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class TimeCheck:
     drift_ms: int
     suspect: str
 
@@ -72,7 +72,7 @@ def instant_ms(state: State, entry: TableEntry, stamp_ms: int) -> int:
     return max(state.at_ms, stamp_ms - (entry.ago_ms or 0))
 
 
-def weigh(custody: Custody, entry: TableEntry, at_ms: int, stamp_ms: int) -> Weighed:
+def check_time(custody: Custody, entry: TableEntry, at_ms: int, stamp_ms: int) -> TimeCheck:
     """How far the table's clock is ahead of ours, and `ahead` or `behind` when it went further than it can.
 
     A table cannot have used more time than has passed. Whether it used less is known only when it tells how
@@ -80,10 +80,10 @@ def weigh(custody: Custody, entry: TableEntry, at_ms: int, stamp_ms: int) -> Wei
     """
     drift_ms = at_ms - (stamp_ms - (entry.ago_ms or 0))
     if drift_ms > max(custody.drift_ms, 0) + SLACK_MS:
-        return Weighed(drift_ms, "ahead")
+        return TimeCheck(drift_ms, "ahead")
     if entry.ago_ms is not None and drift_ms < min(custody.drift_ms, 0) - SLACK_MS:
-        return Weighed(drift_ms, "behind")
-    return Weighed(drift_ms, "")
+        return TimeCheck(drift_ms, "behind")
+    return TimeCheck(drift_ms, "")
 
 
 def store_late_entry(

@@ -46,16 +46,16 @@ def mark_flag(game_id, now_ms):
 
 
 @pytest.fixture
-def told(db):
-    """The messages that were announced."""
-    heard = []
+def sent_messages(db):
+    """The messages of events that the signal sends."""
+    messages = []
 
-    def hear(sender, signal, game_id, topic, **values):
-        heard.append(event_message(**values))
+    def note(sender, signal, game_id, topic, **values):
+        messages.append(event_message(**values))
 
-    event_recorded.connect(hear)
-    yield heard
-    event_recorded.disconnect(hear)
+    event_recorded.connect(note)
+    yield messages
+    event_recorded.disconnect(note)
 
 
 @dataclass

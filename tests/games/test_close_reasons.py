@@ -1,4 +1,4 @@
-"""Games that are taken from their boards: what is told, what is kept, what can come back."""
+"""Games that are taken from their boards: what is sent, what is stored, what can come back."""
 
 from games.close_reason import UNDONE, CloseCause, CloseReason
 from games.models import Event, Game, LateEntry
@@ -23,7 +23,7 @@ def test_a_game_that_was_called_off_says_why_and_keeps_its_place(opened):
     assert (play.game.closed_reason["why"], play.game.place) == ("undone", "table:3:4")
 
 
-def test_what_a_table_still_sends_for_a_game_called_off_is_kept_and_not_recorded(at_table):
+def test_what_a_table_still_sends_for_a_game_called_off_is_stored_and_not_recorded(at_table):
     tablet = at_table()
     body = tablet.frame(move("c1E", "X", 0), 1_000)
     void_game(tablet.live.game_id)

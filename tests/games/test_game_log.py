@@ -91,13 +91,13 @@ def test_seats_without_names_are_called_by_their_place():
     assert lines[-1].words == "West called the arbiter."
 
 
-def test_a_pressed_clock_and_a_fallen_flag_are_told():
+def test_a_pressed_clock_and_a_fallen_flag_are_shown():
     lines = played(r.Press(Seat.X, 0), input="presses", control="10")
     assert lines[-1].words == "Ada pressed the clock."
     assert lines[-1].ply == 1
 
 
-def test_what_the_network_was_given_is_told_seat_by_seat():
+def test_what_the_network_was_given_is_shown_seat_by_seat():
     game = open_game(rules="", control="10", first="X", seats=2, players={"X": {"name": "Ada"}})
     turns = [
         r.Start(),

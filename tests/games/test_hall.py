@@ -103,7 +103,7 @@ class Watch:
     def __init__(self):
         self.wall_ms, self.ticks = BEGIN_MS, 5_000
         self.steady = SteadyClock(lambda: self.wall_ms, lambda: self.ticks)
-        self.told = []
+        self.jumps = []
 
     def pass_ms(self, time_ms, set_by_ms=0):
         self.ticks += time_ms
@@ -116,7 +116,7 @@ def watch():
     watch = Watch()
 
     def listen(sender, jump_ms, **_):
-        watch.told.append(jump_ms)
+        watch.jumps.append(jump_ms)
 
     clock_jumped.connect(listen)
     yield watch
@@ -124,18 +124,18 @@ def watch():
 
 
 @pytest.mark.parametrize("jump_ms", [3_600_000, -3_600_000, 501])
-def test_a_jump_of_the_wall_clock_is_told_once_and_charges_nobody(opened, watch, jump_ms):
+def test_a_jump_of_the_wall_clock_is_announced_once_and_charges_nobody(opened, watch, jump_ms):
     opened("10").start()
     assert watch.pass_ms(1_000, set_by_ms=jump_ms) == jump_ms
     assert watch.pass_ms(1_000) == 0
-    assert watch.told == [jump_ms]
+    assert watch.jumps == [jump_ms]
     assert watch.steady.now_ms() == BEGIN_MS + 2_000
 
 
 def test_half_a_second_is_no_jump(opened, watch):
     opened("10").start()
     assert watch.pass_ms(1_000, set_by_ms=500) == 0
-    assert watch.told == []
+    assert watch.jumps == []
 
 
 def test_the_wall_clock_is_followed_once_no_clock_of_ours_runs(opened, watch):
@@ -144,7 +144,7 @@ def test_the_wall_clock_is_followed_once_no_clock_of_ours_runs(opened, watch):
     play.granted(r.Pause("clock was set"), 1_000)
     watch.pass_ms(1_000)
     assert watch.steady.now_ms() == watch.wall_ms == BEGIN_MS + 62_000
-    assert watch.told == [60_000]
+    assert watch.jumps == [60_000]
 
 
 @pytest.mark.django_db

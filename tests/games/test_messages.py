@@ -157,7 +157,9 @@ def test_random_fields_are_read_or_refused_and_nothing_else(kind, body):
     json.dumps(frame.body, allow_nan=False).encode()
 
 
-def test_a_stored_log_tells_the_same_messages_as_were_sent(opened, told, django_capture_on_commit_callbacks):
+def test_a_stored_log_gives_the_messages_that_were_sent(
+    opened, sent_messages, django_capture_on_commit_callbacks
+):
     play = opened("10+5", "announce=required").start()
     with django_capture_on_commit_callbacks(execute=True):
         play.move("c1E")
@@ -168,7 +170,7 @@ def test_a_stored_log_tells_the_same_messages_as_were_sent(opened, told, django_
         play.granted(r.Adjust("late start", "X", add_ms=5_000))
         play.granted(r.Resign(Seat.X))
     read = list(history(play.game, own_rows(Event).order_by("seq"), since=1, now_ms=0))
-    assert [each | {"now_ms": 0} for each in told] == read
+    assert [each | {"now_ms": 0} for each in sent_messages] == read
     json.dumps(read)
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.access.permissions import SYSTEM
 from games.access.throttle import LIMITS, Limit
-from games.live.presence import SWEPT_AFTER_MS, attended
+from games.live.presence import ABANDONED_AFTER_MS, attended_games
 from games.models import Game, Link
 from games.quick_games import services as quick_games
 from games.referee import requests as r
@@ -280,15 +280,15 @@ def test_a_quick_game_that_was_begun_and_left_is_called_off_sooner(opened):
 
 def test_the_start_page_shows_no_board_that_nobody_is_at(opened):
     left, played = opened(casual=True), opened(casual=True, keeper="table")
-    left.now_ms = stamp_ms() - SWEPT_AFTER_MS - 1
+    left.now_ms = stamp_ms() - ABANDONED_AFTER_MS - 1
     left.start()
     played.now_ms = stamp_ms()
     played.start()
     own_rows(Game).update(created_ms=left.now_ms)
-    assert list(attended(own_rows(Game))) == [played.game]
+    assert list(attended_games(own_rows(Game))) == [played.game]
 
 
 def test_a_board_of_an_event_that_waits_is_expected_however_long(opened):
     waits = opened(topic="tournament:1", keeper="table")
-    own_rows(Game).update(created_ms=now_ms() - 10 * SWEPT_AFTER_MS)
-    assert list(attended(own_rows(Game))) == [waits.game]
+    own_rows(Game).update(created_ms=now_ms() - 10 * ABANDONED_AFTER_MS)
+    assert list(attended_games(own_rows(Game))) == [waits.game]

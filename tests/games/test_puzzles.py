@@ -43,8 +43,8 @@ def test_the_start_page_shows_it_and_leads_to_it(opened):
     page = Template("{% load start_page %}{% puzzle_of_the_day %}").render(Context())
     assert f'{reverse("puzzles")}?day"' in page
     assert "board-figure" in page
-    told = Client().get(f"{reverse('puzzles')}?day").content.decode()
-    assert '"day": {' in told
+    shown = Client().get(f"{reverse('puzzles')}?day").content.decode()
+    assert '"day": {' in shown
 
 
 def test_a_game_that_still_runs_gives_no_puzzle(opened):

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("transactional_db")
 
 
 @pytest.fixture(autouse=True)
-def telling_lock(monkeypatch):
+def reporting_lock(monkeypatch):
     """On SQLite the writers of a process queue at a lock of ours."""
     monkeypatch.setattr(locked_game, "_ONE_WRITER", TellingLock(locked_game._ONE_WRITER))
 
@@ -47,7 +47,7 @@ def two_moves(play):
     return together(lambda: play.ask(one, nonce="one"), lambda: play.ask(other, nonce="other"))
 
 
-def test_of_two_devices_that_move_at_once_one_is_told_that_it_is_too_late(reading_at_once):
+def test_of_two_devices_that_move_at_once_one_is_refused_as_too_late(reading_at_once):
     play = open_live("10", topic="tournament:1").start()
     assert sorted(map(code_of, two_moves(play))) == ["granted", "wrong-ply"]
     assert play.kinds == "started moved"
@@ -152,8 +152,8 @@ def test_of_two_tables_that_find_a_game_without_a_keeper_one_gets_it(reading_at_
         except NotAllowed as refused:
             return refused.code
 
-    told = together(lambda: take("tab-1"), lambda: take("tab-2"))
-    assert sorted(told) == ["pin-needed", holder_of(live.game)]
+    answers = together(lambda: take("tab-1"), lambda: take("tab-2"))
+    assert sorted(answers) == ["pin-needed", holder_of(live.game)]
 
 
 def test_many_games_move_at_once_and_every_move_is_answered():

@@ -1,4 +1,4 @@
-"""A client for tests: a socket, what it heard, and waiting for what must come. No sleeps."""
+"""A client for tests: a socket, what it received, and waiting for what must come. No sleeps."""
 
 import itertools
 import json
@@ -23,7 +23,7 @@ class Client:
         self.address = f"ws://127.0.0.1:{server.port}/ws/{kind}/{name}/?v={PROTOCOL}"
         cookie = {"Cookie": f"sessionid={session}"} if session else {}
         self.headers = {**cookie, **headers}
-        self.heard: list[Json] = []
+        self.received: list[Json] = []
 
     def __enter__(self) -> "Client":
         self._opening = connect(
@@ -38,17 +38,17 @@ class Client:
     def send(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
-    def hear(self, patience: float = PATIENCE) -> Json:
+    def receive(self, patience: float = PATIENCE) -> Json:
         """The next message."""
         message: Json = json.loads(self.socket.recv(timeout=patience))
-        self.heard.append(message)
+        self.received.append(message)
         return message
 
     def wait(self, wanted: str | Callable[[Json], bool], patience: float = PATIENCE) -> Json:
-        """The next message of that type (or for which `wanted` holds); what comes before is in `heard`."""
+        """The next message of that type (or for which `wanted` holds); what comes before is in `received`."""
         until = time.monotonic() + patience
         while True:
-            message = self.hear(max(0.01, until - time.monotonic()))
+            message = self.receive(max(0.01, until - time.monotonic()))
             if message["type"] == wanted if isinstance(wanted, str) else wanted(message):
                 return message
 
@@ -68,12 +68,12 @@ class Client:
         until = time.monotonic() + PATIENCE
         try:
             while time.monotonic() < until:
-                self.hear()
+                self.receive()
             return 0
         except ConnectionClosed as end:
             return end.rcvd.code if end.rcvd else 1006
 
     @property
     def seqs(self) -> list[int]:
-        """Of the events heard."""
-        return [message["seq"] for message in self.heard if message["type"] == "event"]
+        """The seqs of the events that were received."""
+        return [message["seq"] for message in self.received if message["type"] == "event"]

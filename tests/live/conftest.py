@@ -1,4 +1,4 @@
-"""A real server as a process of its own, on the database of the test: the test writes, the server tells."""
+"""A real server as a process of its own, on the database of the test: the test writes, the server sends."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -76,7 +76,7 @@ def alone(lasting: Lasting, transactional_db: None) -> None:
 
 @pytest.fixture
 def new_game(transactional_db: None) -> Callable[..., Game]:
-    """`new_game(control="5", keeper="table")`: a casual game of two unless told otherwise."""
+    """`new_game(control="5", keeper="table")`: a casual game of two unless it says otherwise."""
 
     def make(**wanted: Any) -> Game:
         seats = wanted.get("seats", 2)
@@ -119,7 +119,7 @@ def session(transactional_db: None) -> Callable[..., str]:
 
 @pytest.fixture
 def join(server: Served, session: Callable[..., str]) -> Iterator[Callable[..., Client]]:
-    """`join(game, "X")`: a player's client that has heard the state; without a seat a watcher's."""
+    """`join(game, "X")`: a player's client that has received the state; without a seat a watcher's."""
     opened: list[Client] = []
 
     def enter(game: Game, *seats: str, role: str = "", at: Served | None = None, **headers: str) -> Client:

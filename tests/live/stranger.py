@@ -20,7 +20,7 @@ class Stranger:
     def play(self):
         """The outcome."""
         with connect(self.address, additional_headers={"Cookie": self.cookie}) as self.socket:
-            stands = self.hear("state")
+            stands = self.receive("state")
             assert {"X", "O"} <= set(stands["mine"]["seats"])
             stands = self.event_of(self.ask({"type": "start"}))
             while stands["status"] != "over":
@@ -58,17 +58,17 @@ class Stranger:
         nonce = f"stranger-{self.nonce}"
         self.socket.send(json.dumps({**request, "nonce": nonce}))
         while True:
-            message = self.hear("answer", "refused")
+            message = self.receive("answer", "refused")
             if message["nonce"] == nonce:
                 return message
 
     def event_of(self, answer):
         """What the server says by itself, such as time that it gives back, may come before it."""
         while not self.events or self.events[-1]["seq"] < answer["seq"]:
-            self.hear("event")
+            self.receive("event")
         return self.events[-1]
 
-    def hear(self, *types):
+    def receive(self, *types):
         while True:
             message = json.loads(self.socket.recv(timeout=15))
             if message["type"] == "event":

@@ -1,4 +1,4 @@
-"""One allowance over all sockets of a session or an address, and what a flood is told."""
+"""One allowance over all sockets of a session or an address, and how a flood is answered."""
 
 import json
 from types import SimpleNamespace
@@ -106,7 +106,7 @@ def test_what_takes_more_of_the_server_costs_more():
     assert cost(type="custody", tab="t") == cost(type="start")
 
 
-# ---- what a socket is told
+# ---- how a socket is answered
 
 
 def scope_of(session=""):
@@ -156,8 +156,8 @@ def used_up(monkeypatch):
 
 
 async def test_a_refusal_names_the_message_that_was_dropped_and_when_to_come_again(used_up):
-    heard = await conversation('{"type": "move", "nonce": "a-7"}', '{"type": "since", "seq": 4}', "}{")
-    refused = [message for message in heard if message["type"] == "refused"]
+    sent = await conversation('{"type": "move", "nonce": "a-7"}', '{"type": "since", "seq": 4}', "}{")
+    refused = [message for message in sent if message["type"] == "refused"]
     assert {message["code"] for message in refused} == {"too-fast"}
     assert [(each["nonce"], each["dropped"]) for each in refused] == [
         ("a-7", "move"),
@@ -183,10 +183,10 @@ async def test_more_than_can_be_recorded_is_refused_in_the_same_words(monkeypatc
 
 
 async def test_a_flood_is_ended(used_up):
-    heard = await conversation(*['{"type": "ping", "t": 1}'] * (connection_limits.REFUSALS + 50))
-    assert heard[-1] == {"type": "websocket.close", "code": connection_limits.TOO_MANY}
+    sent = await conversation(*['{"type": "ping", "t": 1}'] * (connection_limits.REFUSALS + 50))
+    assert sent[-1] == {"type": "websocket.close", "code": connection_limits.TOO_MANY}
     assert (
-        len([message for message in heard if message.get("code") == "too-fast"]) <= connection_limits.REFUSALS
+        len([message for message in sent if message.get("code") == "too-fast"]) <= connection_limits.REFUSALS
     )
 
 

@@ -33,7 +33,7 @@ async def test_a_channel_that_left_the_group_gets_nothing_more():
     assert not layer._groups
 
 
-async def test_a_full_channel_is_told_so_and_other_members_lose_nothing():
+async def test_a_full_channel_learns_so_and_other_members_lose_nothing():
     layer = LocalChannelLayer(capacity=2)
     slow, quick = await layer.new_channel(), await layer.new_channel()
     for channel in (slow, quick):

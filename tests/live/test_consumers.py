@@ -227,7 +227,7 @@ async def test_an_error_closes_its_own_socket_and_no_other(line, monkeypatch):
     assert line.sent == ["event 1"]
 
 
-async def test_every_desk_is_told_when_the_wall_clock_jumps():
+async def test_every_desk_is_sent_a_jump_of_the_wall_clock():
     async with Line(Wall, {"topic": TOPIC}) as wall:
         Broadcaster().on_clock_jumped(jump_ms=-4_000)
         await settle()
@@ -235,7 +235,7 @@ async def test_every_desk_is_told_when_the_wall_clock_jumps():
     assert json.loads(text) == {"type": "news", "what": "clock-jump", "jump_ms": -4_000}
 
 
-async def test_a_change_of_a_topic_whose_message_was_lost_is_found_and_told_once(monkeypatch):
+async def test_a_change_of_a_topic_whose_message_was_lost_is_found_and_sent_once(monkeypatch):
     versions, boards = [3, 3, 4, 4], LiveBoards()
     monkeypatch.setattr(reads, "topic_news", lambda topic: {"type": "news", "version": versions.pop(0)})
     async with Line(Wall, {"topic": TOPIC}) as wall:

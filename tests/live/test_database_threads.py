@@ -20,10 +20,10 @@ from tests.games.conftest import Tablet, open_live
 
 
 class Loop:
-    """An event loop that notes whether the transaction was over when somebody was told."""
+    """An event loop that notes whether the transaction was over when a result was delivered."""
 
     def __init__(self):
-        self.told_within = []
+        self.delivered_within = []
 
     def create_future(self):
         return asyncio.Future(loop=self)
@@ -38,7 +38,7 @@ class Loop:
         pass
 
     def call_soon_threadsafe(self, answer):
-        self.told_within.append(connection.in_atomic_block)
+        self.delivered_within.append(connection.in_atomic_block)
         answer()
 
 
@@ -84,7 +84,7 @@ def test_what_belongs_to_no_game_is_done_alone_and_in_its_turn():
     assert taken(queue, 3) == [[1, 2], [None], [3]]
 
 
-def test_whoever_waits_is_told_that_nothing_comes_any_more():
+def test_a_thread_that_waits_learns_that_nothing_comes_any_more():
     queue = JobQueue(together=8)
     queue.add(job(1))
     queue.close()
@@ -114,7 +114,7 @@ class TestTogether:
     def test_answers_go_out_after_the_commit_of_all(self):
         plays, loop, jobs = moves(3)
         assert run_jobs(jobs)
-        assert loop.told_within == [False] * 3
+        assert loop.delivered_within == [False] * 3
         assert [answer.seq for answer in outcomes(jobs)] == [2, 2, 2]
         assert [play.kinds for play in plays] == ["started moved"] * 3
 
@@ -124,8 +124,8 @@ class TestTogether:
         for tablet in tablets:
             assert tablet.enter(r.Start()).seq == 1
         jobs = []
-        for tablet, told in zip(tablets, ("c3E", "c1E"), strict=True):
-            frame = parse(tablet.frame(r.MakeMove(Seat.X, 0, Move.parse(told)), 1_000))
+        for tablet, move in zip(tablets, ("c3E", "c1E"), strict=True):
+            frame = parse(tablet.frame(r.MakeMove(Seat.X, 0, Move.parse(move)), 1_000))
             asked = (tablet.live.game_id, at_the_table(tablet), frame, tablet.live.now_ms, 0)
             jobs.append(Job(loop, tablet.live.game_id, partial(requests.record, *asked)))
         assert run_jobs(jobs), "a no is no failure of the database"

@@ -86,7 +86,7 @@ def for_now(message, aims, seat, ply):
     return {**message, "seat": seat, "ply": ply}
 
 
-def told(message):
+def to_text(message):
     return json.dumps(message)
 
 
@@ -102,7 +102,7 @@ class Fuzzed:
         self.server, self.game, self.key = server, game, key
         self.client = None
         self.left = 0  # how much this connection may still send without being thrown out
-        self.heard = Counter()
+        self.answers = Counter()
 
     def ask(self, frame, nonce=""):
         """Send one frame; a connection that has used up what it may is exchanged for a new one."""
@@ -110,8 +110,8 @@ class Fuzzed:
             self.connect()
         self.left -= 1
         self.client.send(frame)
-        answer = self.client.wait(lambda heard: heard.get("nonce") == nonce)
-        self.heard[answer["type"]] += 1
+        answer = self.client.wait(lambda message: message.get("nonce") == nonce)
+        self.answers[answer["type"]] += 1
         if self.is_malformed(answer):
             self.malformed += 1
             self.left = min(self.left, MALFORMED - 1 - self.malformed)
@@ -119,15 +119,15 @@ class Fuzzed:
 
     def request(self, message):
         nonce = next(nonces)
-        return self.ask(told({"nonce": nonce, **message}), nonce)
+        return self.ask(to_text({"nonce": nonce, **message}), nonce)
 
     def stands_after(self, seq):
-        """As the event tells it, or a state that has it: who keeps the game is told with one, at any time."""
+        """Return the event, or a state that has it: a change of custody sends one at any time."""
 
-        def tells(heard):
-            return heard.get("seq") == seq and heard["type"] in {"event", "state"}
+        def shows(message):
+            return message.get("seq") == seq and message["type"] in {"event", "state"}
 
-        return next(filter(tells, self.client.heard), None) or self.client.wait(tells)
+        return next(filter(shows, self.client.received), None) or self.client.wait(shows)
 
     @staticmethod
     def is_malformed(answer):
@@ -173,7 +173,7 @@ def fuzz(server, new_game, session):
 
 
 @pytest.mark.parametrize(
-    "frames", [bytes_or_text, anything.map(told)], ids=["random bytes", "JSON of random shape"]
+    "frames", [bytes_or_text, anything.map(to_text)], ids=["random bytes", "JSON of random shape"]
 )
 def test_what_is_no_message_is_refused_and_changes_nothing(fuzz, frames):
     fuzzed = fuzz()
@@ -186,7 +186,7 @@ def test_what_is_no_message_is_refused_and_changes_nothing(fuzz, frames):
         assert fuzzed.seq() == 0
 
     send()
-    assert fuzzed.heard["refused"] >= examples(30) * MANY
+    assert fuzzed.answers["refused"] >= examples(30) * MANY
     fuzzed.check()
 
 
@@ -200,13 +200,13 @@ def test_messages_that_are_half_right_are_answered_and_make_a_legal_log_or_nothi
             fuzzed.request(message)
 
     send()
-    assert fuzzed.heard.total() >= examples(8) * MANY
+    assert fuzzed.answers.total() >= examples(8) * MANY
     fuzzed.check()
 
 
 @pytest.mark.parametrize(("keeper", "count"), [("server", examples(10)), ("table", examples(6))])
 def test_legal_messages_in_any_order_make_a_legal_log_or_nothing(fuzz, keeper, count):
-    heard = Counter()
+    answers = Counter()
 
     @settings(max_examples=count)
     @given(st.lists(aimed, min_size=MANY, max_size=MANY))
@@ -227,12 +227,12 @@ def test_legal_messages_in_any_order_make_a_legal_log_or_nothing(fuzz, keeper, c
                 stands = fuzzed.stands_after(answer["seq"])
                 seat, ply = stands["seat"], stands["ply"]
         fuzzed.check()
-        heard.update(fuzzed.heard)
+        answers.update(fuzzed.answers)
         fuzzed.close()
 
     send()
-    assert heard.total() >= count * MANY
-    assert heard["answer"] >= 3 * count, "hardly a message was granted"
+    assert answers.total() >= count * MANY
+    assert answers["answer"] >= 3 * count, "hardly a message was granted"
 
 
 def test_the_referee_grants_or_refuses_legal_messages_in_any_order():
@@ -285,7 +285,7 @@ def test_any_message_is_read_or_refused():
     @given(st.lists(with_nonce | controls | anything, min_size=MANY, max_size=MANY))
     def read_all(messages):
         for message in messages:
-            read[read_or_refuse(told(message))] += 1
+            read[read_or_refuse(to_text(message))] += 1
 
     read_all()
     assert read.total() >= examples(40) * MANY

@@ -40,10 +40,10 @@ def test_a_process_and_redis_and_postgresql_die_while_clocks_run():
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     rows = json.loads(done.stdout.splitlines()[-1])
-    told = {name: value for name, value, _wrong in rows}
+    found = {name: value for name, value, _wrong in rows}
     faults = ("kill", "stop", "kill redis", "kill postgres")
-    assert [told[f"fault: {name}"] for name in faults] == ["1"] * len(faults)
-    games, moves = map(int, told["games, stored moves"].split(", "))
+    assert [found[f"fault: {name}"] for name in faults] == ["1"] * len(faults)
+    games, moves = map(int, found["games, stored moves"].split(", "))
     assert games >= 2
     assert moves >= 16
     assert [row for row in rows if row[2]] == []

@@ -16,7 +16,7 @@ from tournament.models import Tournament
 
 @pytest.fixture
 def open_sockets(server, new_game):
-    """`open_sockets(session)`: all kinds at one event. Its walls, desks and pages hear its topic."""
+    """`open_sockets(session)`: all kinds at one event. Its walls, desks and pages follow its topic."""
     game = new_game(topic="tournament:7", place="table:7:4")
     kinds = {"topic": "tournament:7", "game": game.code, "table": "table:7:4"}
     opened = []
@@ -25,7 +25,7 @@ def open_sockets(server, new_game):
         clients = [Client(server, kind, name, session).__enter__() for kind, name in kinds.items()]
         opened.extend(clients)
         for client in clients:
-            client.hear()
+            client.receive()
         return clients
 
     yield connect
@@ -52,19 +52,19 @@ def test_sockets_that_were_open_when_an_event_was_hidden_end(open_sockets):
 
 @pytest.fixture
 def taken():
-    """Whose rights are told to be taken."""
-    heard = []
+    """The subjects whose rights were taken, as the signal says."""
+    subjects = []
 
-    def hear(**news):
-        heard.extend(news["subjects"])
+    def note(**news):
+        subjects.extend(news["subjects"])
 
-    signals.rights_taken.connect(hear)
-    yield heard
-    signals.rights_taken.disconnect(hear)
+    signals.rights_taken.connect(note)
+    yield subjects
+    signals.rights_taken.disconnect(note)
 
 
 @pytest.mark.django_db
-def test_a_withdrawn_link_a_signed_out_device_and_a_replaced_tablet_are_told(
+def test_a_withdrawn_link_a_signed_out_device_and_a_replaced_tablet_are_announced(
     taken, django_capture_on_commit_callbacks
 ):
     card = links.make(SYSTEM, role="table", scope="table:7:4", topic="tournament:7")

@@ -36,7 +36,7 @@ def test_an_unreadable_message_is_refused_and_too_many_end_the_connection(new_ga
     for _ in range(connection_limits.MALFORMED):
         rude.send("}{")
     assert rude.closed_with() == 4400
-    assert {message["code"] for message in rude.heard[1:]} == {"unreadable"}
+    assert {message["code"] for message in rude.received[1:]} == {"unreadable"}
 
 
 @pytest.mark.parametrize(
@@ -76,21 +76,21 @@ def test_a_table_that_comes_back_with_a_long_outbox_is_no_flood(new_game, join):
         table.send({**entry, "nonce": f"outbox-{n}", "epoch": 1, "n": n, "tab": "t"})
     last = f"outbox-{len(entries)}"
     table.wait(lambda message: message.get("nonce") == last, patience=MANY_ENTRIES_S)
-    while told_in_order(table.heard) < len(entries):
-        table.hear()
-    assert not [message for message in table.heard if message["type"] == "refused"]
+    while last_seq_in_order(table.received) < len(entries):
+        table.receive()
+    assert not [message for message in table.received if message["type"] == "refused"]
 
 
-def told_in_order(heard):
-    """Up to where the game is told: each event right after the one before, or after a state that has it."""
-    told = 0
-    for message in heard:
+def last_seq_in_order(messages):
+    """Return the last seq, after checking that each event follows the one before, or a state that has it."""
+    seq = 0
+    for message in messages:
         if message["type"] == "state":
-            told = max(told, message["seq"])
+            seq = max(seq, message["seq"])
         if message["type"] == "event":
-            assert message["seq"] == told + 1
-            told = message["seq"]
-    return told
+            assert message["seq"] == seq + 1
+            seq = message["seq"]
+    return seq
 
 
 def test_there_is_no_such_game(server):

@@ -19,8 +19,8 @@ from tests.live.conftest import serve
 AWAY_S = 1.8
 
 
-def main_ms(told):
-    return [account[0] for account in told["clock"]["accounts"]]
+def main_ms(message):
+    return [account[0] for account in message["clock"]["accounts"]]
 
 
 def test_after_a_kill_nobody_has_lost_time(new_game, session, alone, tmp_path):
@@ -91,10 +91,10 @@ def test_a_stall_and_a_lock_are_charged_to_nobody(new_game, session, alone, tmp_
                 sending = threading.Timer(0.2, send)
                 sending.start()
                 over_ms = outage(game)
-                assert client.wait(lambda told: told.get("nonce") == "the-move")["type"] == "answer"
-                moved = client.wait(lambda told: told["type"] == "event" and told["ply"] == 1)["event"]
+                assert client.wait(lambda message: message.get("nonce") == "the-move")["type"] == "answer"
+                moved = client.wait(lambda sent: sent["type"] == "event" and sent["ply"] == 1)["event"]
             assert main_ms(moved)[0] >= 1_000 - (sent_ms[0] - began_ms) - 250
-            # O is told when the outage is over, and the clock of O runs from then on.
+            # O learns when the outage is over, and the clock of O runs from then on.
             assert moved["clock"]["since"] >= over_ms - 250
 
 
@@ -127,14 +127,14 @@ def test_two_processes_are_one_server(two, new_game, join, session):
     for ply, move in enumerate(("a1N", "e5S", "b1N", "d5S", "c1N")):
         player.ask("move", seat="XO"[ply % 2], ply=ply, move=move)
         for client in (player, watcher):
-            client.wait(lambda told, seq=ply + 2: told["type"] == "event" and told["seq"] == seq)
+            client.wait(lambda message, seq=ply + 2: message["type"] == "event" and message["seq"] == seq)
     assert watcher.seqs == player.seqs == [1, 2, 3, 4, 5, 6]
     # What a hint brings was written by the other process, to the millisecond; what looking brings, here.
     by_hint = False
     for number in range(20):
         asked = player.does("pause", reason=f"{number}")
-        told = watcher.wait(lambda told, seq=asked["seq"]: told["seq"] == seq)
-        by_hint = by_hint or told["now_ms"] == asked["now_ms"]
+        received = watcher.wait(lambda message, seq=asked["seq"]: message["seq"] == seq)
+        by_hint = by_hint or received["now_ms"] == asked["now_ms"]
     assert by_hint
 
     game = new_game(keeper="table")

@@ -23,19 +23,19 @@ def clock(monkeypatch):
     return Clock
 
 
-def spoken(**about):
-    attendance = Attendance(1, **about, says_so=True)
-    attendance.hear()
+def heard_lately(**about):
+    attendance = Attendance(1, **about, sends_here=True)
+    attendance.note_message()
     return attendance
 
 
 def test_a_device_that_misses_one_word_is_still_there_and_after_two_it_is_away(clock):
-    tablet = spoken(has_custody=True)
+    tablet = heard_lately(has_custody=True)
     clock.now += 4.4
     assert tablet.present == {(1, TABLE)}
     clock.now += 0.2
     assert tablet.present == frozenset()
-    tablet.hear()
+    tablet.note_message()
     assert tablet.present == {(1, TABLE)}
 
 
@@ -47,37 +47,37 @@ def test_a_device_that_never_says_it_counts_as_long_as_it_is_connected(clock):
 
 def test_a_seat_is_taken_by_the_page_of_its_player_alone(clock):
     assert Attendance(1, seats=frozenset("X")).present == frozenset()
-    assert spoken(seats=frozenset("X")).present == {(1, "X")}
+    assert heard_lately(seats=frozenset("X")).present == {(1, "X")}
 
 
 def test_a_tablet_that_comes_back_on_another_connection_was_never_away(clock):
-    told = []
-    devices = Devices(report=lambda *report: told.append(report))
-    old, new = spoken(has_custody=True), spoken(has_custody=True)
+    reports = []
+    devices = Devices(report=lambda *report: reports.append(report))
+    old, new = heard_lately(has_custody=True), heard_lately(has_custody=True)
     devices.add(old)
     clock.now += 3
-    new.hear()
+    new.note_message()
     devices.add(new)
     clock.now += 3
     asyncio.run(devices.count_all())
-    assert told == [(1, TABLE, True)]
+    assert reports == [(1, TABLE, True)]
     assert devices.presence.of(1)["table"]["online"]
 
 
 def test_what_another_process_does_not_mention_any_more_is_away(clock):
-    seen = Presence()
-    assert seen.hear((1, "X"), online=True)
+    presence_list = Presence()
+    assert presence_list.set_online((1, "X"), online=True)
     clock.now += presence.SECONDS_UNTIL_FORGOTTEN + 1
-    assert seen.forget_the_silent() == [(1, "X")]
-    assert not seen.of(1)["seats"]["X"]["online"]
+    assert presence_list.mark_silent_away() == [(1, "X")]
+    assert not presence_list.of(1)["seats"]["X"]["online"]
 
 
 def test_what_another_process_mentions_again_stays_present(clock):
-    seen = Presence()
+    presence_list = Presence()
     for _ in range(3):
-        seen.hear((1, "X"), online=True)
+        presence_list.set_online((1, "X"), online=True)
         clock.now += presence.SECONDS_UNTIL_FORGOTTEN - 1
-        assert seen.forget_the_silent() == []
+        assert presence_list.mark_silent_away() == []
 
 
 async def test_when_a_tablet_went_and_came_is_stored_and_a_failure_is_logged(monkeypatch, caplog):
@@ -90,7 +90,7 @@ async def test_when_a_tablet_went_and_came_is_stored_and_a_failure_is_logged(mon
     monkeypatch.setattr(broadcast.writing, "run", run)
     broadcaster = Broadcaster()
     for seat, online, since_ms in ((TABLE, True, 1), ("X", True, 2), (TABLE, False, 3)):
-        devices.presence.hear((GAME, seat), online=online, since_ms=since_ms)
+        devices.presence.set_online((GAME, seat), online=online, since_ms=since_ms)
         broadcaster.report_presence(GAME, seat, online)
     await settle()
     assert stored == [(absences.came, GAME, 1), (absences.went, GAME, 3)]

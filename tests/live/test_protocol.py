@@ -20,10 +20,10 @@ from tests.live.stranger import Stranger
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 BLOCK = re.compile(r"^```json (up|down)( game)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-BLOCKS = [(way, bool(told), json.loads(text)) for way, told, text in BLOCK.findall(PAGE)]
-STORY = [(way, message) for way, told, message in BLOCKS if told]
-UP = [message for way, told, message in BLOCKS if way == "up" and not told]
-DOWN = [message for way, told, message in BLOCKS if way == "down" and not told]
+BLOCKS = [(way, bool(is_of_game), json.loads(text)) for way, is_of_game, text in BLOCK.findall(PAGE)]
+GAME = [(way, message) for way, is_of_game, message in BLOCKS if is_of_game]
+UP = [message for way, is_of_game, message in BLOCKS if way == "up" and not is_of_game]
+DOWN = [message for way, is_of_game, message in BLOCKS if way == "down" and not is_of_game]
 UNREAD = {*BadMessage.sentences, "unreadable", "failed", "read-only"}
 ANY = "…"
 
@@ -40,12 +40,12 @@ def fits(example, real):
 def test_the_game_on_the_page_goes_as_it_says(new_game, server, session):
     game = new_game()
     with Client(server, "game", game.code, session(game, "player", "X", "O")) as client:
-        for way, message in STORY:
+        for way, message in GAME:
             if way == "up":
                 client.send(message)
             else:
-                told = client.wait(lambda heard, wanted=message["type"]: heard["type"] == wanted)
-                assert fits(message, told), (message, told)
+                received = client.wait(message["type"])
+                assert fits(message, received), (message, received)
 
 
 @pytest.mark.parametrize("message", UP, ids=lambda message: f"{message['type']} {message.get('nonce', '')}")
@@ -56,11 +56,11 @@ def test_every_example_that_is_sent_up_is_understood(message, new_game, join):
     client.send(message)
     client.send({"type": "ping", "t": "after"})
     if "nonce" in message:
-        told = client.wait(lambda heard: heard.get("nonce") == message["nonce"])
-        assert told.get("code") not in UNREAD, told
+        answer = client.wait(lambda received: received.get("nonce") == message["nonce"])
+        assert answer.get("code") not in UNREAD, answer
     else:
         client.wait("pong")
-        assert not [heard for heard in client.heard if heard["type"] == "refused"]
+        assert not [each for each in client.received if each["type"] == "refused"]
 
 
 def test_every_request_that_exists_is_on_the_page():
@@ -93,7 +93,7 @@ def everything_sent(new_game, join, server):
     join(table_game, role="arbiter").ask("custody", tab="second")
     table.ask("start", epoch=1, n=1, tab="first")
     desk.wait("late")
-    return [heard for client in (player, watcher, tablet, table, desk) for heard in client.heard]
+    return [each for client in (player, watcher, tablet, table, desk) for each in client.received]
 
 
 def test_every_example_that_is_sent_down_is_what_the_server_sends(everything_sent):
@@ -158,10 +158,10 @@ def test_either_partner_enters_the_result_and_nobody_for_the_other_side(new_game
     north.ask("start")
     assert east.ask("confirm", side="X", winner="O")["code"] == "not-allowed"
     south.ask("confirm", side="X", winner="O")
-    told = west.wait(lambda heard: heard.get("event", {}).get("kind") == "confirmed")
-    (claim,) = told["claims"]
+    claimed = west.wait(lambda message: message.get("event", {}).get("kind") == "confirmed")
+    (claim,) = claimed["claims"]
     assert (claim["side"], claim["outcome"]["winner"], claim["outcome"]["ending"]) == ("X", "O", "line")
     fresh = join(game)
-    assert fresh.heard[0]["claims"] == told["claims"]
+    assert fresh.received[0]["claims"] == claimed["claims"]
     agreed = west.does("confirm", side="O", winner="O")
-    assert (agreed["status"], agreed["claims"]) == ("over", [*told["claims"], {**claim, "side": "O"}])
+    assert (agreed["status"], agreed["claims"]) == ("over", [*claimed["claims"], {**claim, "side": "O"}])

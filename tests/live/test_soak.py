@@ -29,8 +29,8 @@ def test_ten_seconds_of_a_bad_evening_lose_nothing():
     assert done.returncode == 0, done.stderr
     faults, rows = json.loads(done.stdout.splitlines()[-1])
     assert faults >= 1
-    told = {name: value for name, value, _wrong in rows}
-    games, moves = map(int, told["games, stored moves"].split(", "))
+    found = {name: value for name, value, _wrong in rows}
+    games, moves = map(int, found["games, stored moves"].split(", "))
     assert games >= 2
     assert moves >= 20
     assert [row for row in rows if row[2]] == []
