@@ -22,10 +22,10 @@ MOST_CANCELS = 15
 
 Service = Callable[[], AbstractAsyncContextManager[object]]
 
-Farewell = Callable[[], Awaitable[None]]
+ShutdownStep = Callable[[], Awaitable[None]]
 
 services: list[Service] = []
-farewells: list[Farewell] = []
+shutdown_steps: list[ShutdownStep] = []
 
 
 def service(start: Service) -> Service:
@@ -36,19 +36,19 @@ def service(start: Service) -> Service:
 
 
 @contextmanager
-def farewell(say: Farewell) -> Iterator[None]:
+def before_shutdown(step: ShutdownStep) -> Iterator[None]:
     """As long as the block lasts, `say` is to be said before the sockets of this server close."""
-    farewells.append(say)
+    shutdown_steps.append(step)
     try:
         yield
     finally:
-        farewells.remove(say)
+        shutdown_steps.remove(step)
 
 
-async def say_goodbye() -> None:
+async def run_shutdown_steps() -> None:
     """A stop begins: everybody is still connected and served."""
-    for say in list(farewells):
-        await say()
+    for step in list(shutdown_steps):
+        await step()
 
 
 @asynccontextmanager
@@ -87,7 +87,7 @@ async def _end(begun: Sequence[asyncio.Future[None]]) -> None:
             raise problem
 
 
-async def end_the_rest() -> None:
+async def cancel_all_tasks() -> None:
     """Whatever still runs in this loop, such as tasks of libraries: `asyncio.run` would cancel each of them
     once, and wait for ever for one that swallows it.
     """

@@ -103,7 +103,7 @@ async def marking_flags() -> AsyncIterator[None]:
     await work.start()
     await work.look_for_flags()
     try:
-        with background.farewell(work.stop):
+        with background.before_shutdown(work.stop):
             async with tasks(
                 loop_watch.run(),
                 every(BEAT_MS / 1000, work.beat),

@@ -49,8 +49,8 @@ def test_a_board_that_called_the_arbiter_is_left_alone_when_the_hall_goes_on(ope
 def test_a_table_that_has_not_heard_of_the_pause_yet_hears_of_its_end_too(at_table):
     code = at_table(topic=TOPIC).live.game.code
     asked = [
-        sweep(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000).asked
-        for sweep in (
+        act(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000).asked
+        for act in (
             pause_all,
             pause_all,
             resume_all,

@@ -31,7 +31,7 @@ class Leftover:
 
     what: str
     days: int
-    sweep: Callable[[int], int]
+    delete: Callable[[int], int]
 
 
 def _sessions(before_ms: int) -> int:
@@ -73,37 +73,37 @@ LEFTOVERS = (
 )
 
 
-def sweep(at_ms: int | None = None) -> dict[str, int]:
+def delete_leftovers(at_ms: int | None = None) -> dict[str, int]:
     """Delete all of them and return how many of each; a kind that fails is logged and stops no other."""
     at_ms = now_ms() if at_ms is None else at_ms
-    swept = {}
+    deleted = {}
     for leftover in LEFTOVERS:
-        swept[leftover.what] = 0
+        deleted[leftover.what] = 0
         try:
-            while count := _some(leftover, at_ms - leftover.days * DAY_MS):
-                swept[leftover.what] += count
+            while count := _delete_some(leftover, at_ms - leftover.days * DAY_MS):
+                deleted[leftover.what] += count
         except Exception:
             logger.exception("%s could not be deleted", leftover.what)
-    return swept
+    return deleted
 
 
-def _some(leftover: Leftover, before_ms: int) -> int:
+def _delete_some(leftover: Leftover, before_ms: int) -> int:
     with transaction.atomic():
-        return leftover.sweep(before_ms)
+        return leftover.delete(before_ms)
 
 
-def _sweep_in_thread() -> None:
+def _delete_in_thread() -> None:
     try:
-        sweep()
+        delete_leftovers()
     finally:
         connections.close_all()
 
 
 @background.service
 @asynccontextmanager
-async def sweeping() -> AsyncIterator[None]:
+async def cleaning_up() -> AsyncIterator[None]:
     """When the server starts, which in a club is before the evening, and then each day."""
     async with background.tasks(
-        background.every(SECONDS_BETWEEN, lambda: asyncio.to_thread(_sweep_in_thread))
+        background.every(SECONDS_BETWEEN, lambda: asyncio.to_thread(_delete_in_thread))
     ):
         yield
