@@ -18,7 +18,7 @@ def found(seq=0, topic="", **more):
             "seq": seq,
             "epoch": 0,
             "voided": False,
-            "gone": None,
+            "closed_reason": None,
             "place": "",
             "live": True,
             **more,
