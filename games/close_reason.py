@@ -10,16 +10,16 @@ from enum import StrEnum
 
 class CloseCause(StrEnum):
     ENTERED = "entered"  # a result was typed at the desk
-    REPORTED = "reported"  # both sides have told the same result
+    REPORTED = "reported"  # both sides have reported the same result
     UNDONE = "undone"  # its round was undone
     REDRAWN = "redrawn"  # its pairing or its board is not played any more
     CALLED_OFF = "called-off"
-    ABANDONED = "abandoned"  # nobody has touched it for long
+    ABANDONED = "abandoned"  # no player has touched it for long
 
 
 @dataclass(frozen=True, slots=True)
 class CloseReason:
-    """`result` as it stands at the desk ("1 - 0"), `winner` the side that got it; both empty without one."""
+    """The cause; `result` as the desk has it ("1 - 0") and `winner`, the side; both empty without one."""
 
     why: CloseCause = CloseCause.CALLED_OFF
     result: str = ""

@@ -1,5 +1,5 @@
-"""The order of names wherever people look one up, in the alphabet of whoever reads: for Swedes Å stands at
-the end, for Germans with A; Czechs look for Ch behind H. Whatever the database would say."""
+"""Sort names in the alphabet of the reader, not of the database: for Swedes Å comes at the end, for Germans
+with A; for Czechs Ch comes behind H."""
 
 import re
 from functools import cache
@@ -29,9 +29,9 @@ class NamedPerson(Protocol):
 
 
 def plain(name: str) -> str:
-    """In small letters with their marks taken off, also for file names: É is e, and Ł is l."""
+    """Return the name in small letters without their marks, also for file names: É is e, and Ł is l."""
     folded = normalize("NFKD", name.casefold().translate(_LETTERS))
-    return "".join(sign for sign in folded if not combining(sign))
+    return "".join(letter for letter in folded if not combining(letter))
 
 
 def in_order(name: str) -> Key:
@@ -40,7 +40,7 @@ def in_order(name: str) -> Key:
 
 
 def initial(name: str) -> str:
-    """Return the plain letter that the first one is with or behind, in the reader's language."""
+    """Return the plain letter under which the name is listed, in the reader's language."""
     return next((letter for letter, _number in _places_of(name)), "")
 
 

@@ -161,7 +161,7 @@ class Broadcaster:
 
     def write_absence(self, game_id: int, online: bool) -> None:
         """Store when a tablet went or came: what it decides while it is away is accepted."""
-        write = absences.came if online else absences.went
+        write = absences.end_absence if online else absences.note_absence
         since_ms = devices.presence.of(game_id)["table"]["since_ms"]
         self._start(writing.run(write, game_id, since_ms))
 
@@ -189,7 +189,7 @@ async def broadcasting() -> AsyncIterator[None]:
     for signal, receiver in receivers.items():
         signal.connect(receiver)
     devices.report = broadcaster.report_presence
-    await writing.run(absences.begin, stamp_ms())
+    await writing.run(absences.note_absences_at_start, stamp_ms())
     relay: tuple[Coroutine[Any, Any, None], ...] = ()
     if isinstance(broadcaster.layer, RelayedChannelLayer):
         relay = (broadcaster.layer.run_sender(), broadcaster.layer.run_receiver())

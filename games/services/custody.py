@@ -1,4 +1,4 @@
-"""Which tab keeps a table's game. What the one that kept it before plays on is in `late_entries`."""
+"""Decide which tab keeps a table's game. What a former tab goes on to send is in `late_entries`."""
 
 from collections.abc import Collection
 
@@ -16,7 +16,7 @@ REASON = "custody"  # why the game pauses when it changes hands
 
 
 def holder_of(game: Game) -> str:
-    """The tab that keeps the game, or nothing while nobody or the desk does."""
+    """Return the tab that keeps the game; empty while no tab does, or the desk."""
     custody = table_entries.custody_of(game)
     return custody.holder if custody else ""
 
@@ -24,7 +24,7 @@ def holder_of(game: Game) -> str:
 def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None = None) -> Custody:
     """Let this tab keep the game (or, with no holder, the desk). Asking again changes nothing.
 
-    A running game pauses at the clocks of the last entry: what the former tab did since, nobody knows here.
+    A running game pauses at the clocks of the last entry: what the former tab did since is not known here.
     """
     now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
     with lock_game(game_id) as locked:
@@ -35,8 +35,8 @@ def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None 
         if held is not None and held.holder == holder:
             return held
         if held is not None:
-            # From another tab, or back from the desk: not for whoever happens to hold the tablet. Asked here,
-            # under the lock: of two tabs that both saw a game without a keeper, one comes second.
+            # Taking the game from another tab or from the desk needs a right. It is checked here, under the
+            # lock: of two tabs that both saw a game without a keeper, one comes second.
             require(actor, "take_custody", game)
         if held is not None or locked.state.seq:
             pause_for_custody(locked, actor, now_ms)
@@ -59,9 +59,9 @@ def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None 
 
 
 def give_back(game_id: int, actor: Actor, *, now_ms: int | None = None) -> None:
-    """The desk lets go of a game that it took: the next tab at the table that asks keeps it, without the PIN.
+    """Give a game that the desk took back to its table: the next tab there that asks keeps it, without PIN.
 
-    The game stays paused. A tab that keeps the game is not touched: taking it away is `take_custody`.
+    The game stays paused. A tab that keeps the game is not touched: `take_custody` takes it away.
     """
     now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
     with lock_game(game_id) as locked:
@@ -76,9 +76,9 @@ def give_back(game_id: int, actor: Actor, *, now_ms: int | None = None) -> None:
 
 
 def release(game_id: int, actor: Actor, devices: Collection[str], *, now_ms: int | None = None) -> bool:
-    """Nobody keeps the game any more, if one of these devices did: it was replaced, or signed out.
+    """End the custody of these devices, which were replaced or signed out; return whether one of them had it.
 
-    The next tab at the table that asks keeps it, without the PIN; the game waits, paused.
+    The next tab at the table that asks keeps the game, without the PIN; until then it is paused.
     """
     now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
     with lock_game(game_id) as locked:
@@ -91,14 +91,14 @@ def release(game_id: int, actor: Actor, devices: Collection[str], *, now_ms: int
 
 
 def end_custody(locked: LockedGame, actor: Actor, now_ms: int) -> None:
-    """Nobody keeps the game: it pauses as of its last entry, and the next tab at its table gets it."""
+    """End the custody: the game pauses as of its last entry, and the next tab at its table may keep it."""
     pause_for_custody(locked, actor, now_ms)
     locked.game.epoch += 1
     locked.game.save(update_fields=["epoch"])
 
 
 def pause_for_custody(locked: LockedGame, actor: Actor, now_ms: int) -> None:
-    """As of the last event, unless the game has not begun, is over, or is paused for this already."""
+    """Pause as of the last event, unless the game has not begun, is over, or is paused for this already."""
     state = locked.state
     if state.clock.started and state.outcome is None and REASON not in state.clock.pauses:
         ruling = locked.decide(r.Pause(REASON), state.at_ms)

@@ -90,7 +90,7 @@ class Gaps:
             return failed is not None and now_ms < failed[1] + RECONNECT_MS
 
     def of(self, game_id: int) -> list[Gap]:
-        """Return all that concern the game; one may end in the future."""
+        """Return the gaps that concern the game; one may end in the future."""
         with self._lock:
             gaps = list(self._stalls)
             if late := self._late.get(game_id):
@@ -101,7 +101,7 @@ class Gaps:
 
 
 class Process:
-    """One server process. `now` gives the time; `is_one_of_several` if others may serve the same games."""
+    """One server process. `now` returns the time; `is_one_of_several` if others may serve the same games."""
 
     def __init__(self, now: Callable[[], int], *, is_one_of_several: bool = False) -> None:
         self._now, self._is_one_of_several = now, is_one_of_several
@@ -199,7 +199,7 @@ class Process:
                 SeatConnection.objects.filter(game=game_id, seat__in=seats, process=self.name).delete()
 
     def settle_here(self) -> None:
-        """After a stall: credit the movers who are connected here. A process that dies forgets its gaps."""
+        """Credit the movers who are connected here, after a stall: a process that dies forgets its gaps."""
         here = set(SeatConnection.objects.filter(process=self.name).values_list("game_id", "seat"))
         games = Game.objects.on_the_clock().filter(pk__in={game_id for game_id, _ in here})
         running = list(games.values_list("pk", flat=True))
@@ -236,7 +236,7 @@ class Process:
 
 
 def is_served(now_ms: int) -> bool:
-    """Return whether a server process beats: else no player could have moved."""
+    """Return whether a server process beats; without one no player can have moved."""
     return ServerProcess.objects.filter(stopped_ms=None, beat_ms__gte=now_ms - DEAD_MS).exists()
 
 
@@ -258,7 +258,7 @@ def settle(locked: LockedGame, until_ms: int, gaps: Iterable[Gap], now_ms: int |
     if lost_ms > LONGEST_CREDIT_MS:
         return _pause(locked, until_ms - lost_ms, now_ms)
     credit = r.GiveBack(lost_ms, until_ms)
-    # Refused if the flag fell before.
+    # The credit is refused if the flag fell before.
     return apply(locked, credit, until_ms, now_ms) or apply(locked, r.Flag(), until_ms - lost_ms, now_ms)
 
 

@@ -1,4 +1,4 @@
-"""Opening games, and what may be changed about one from outside: its table, its names, whether it counts."""
+"""Open games, and change what is outside their log: the table, the names, whether a game counts."""
 
 import secrets
 from collections.abc import Mapping, Sequence, Set
@@ -40,7 +40,7 @@ def open_game(
     created_by: str = "",
     now_ms: int | None = None,
 ) -> Game:
-    """A game that waits for its start. Faults tell what cannot be agreed on like this."""
+    """Open a game that waits for its start; a Fault says why these terms cannot be agreed on."""
     agreement = Agreement(
         RuleSet.parse(rules) if isinstance(rules, str) else rules,
         TimeControl.parse(control) if isinstance(control, str) else control,
@@ -63,7 +63,7 @@ def open_games(
     created_by: str = "",
     now_ms: int | None = None,
 ) -> list[Game]:
-    """Games that wait for their start, all agreed alike: one for each place and those who sit there."""
+    """Open games that wait for their start, under the same terms: one for each place and its players."""
     table = {seat.value for seat in agreement.table}
     alike: dict[str, Any] = {
         "topic": topic,
@@ -80,7 +80,7 @@ def open_games(
         "created_by": created_by,
     }
     games = Game.objects.bulk_create(
-        Game(code=code, place=place, players=_only_seats(table, players), **alike)
+        Game(code=code, place=place, players=_check_players(table, players), **alike)
         for code, (place, players) in zip(_new_codes(len(boards)), boards, strict=True)
     )
     for game in games:
@@ -90,7 +90,7 @@ def open_games(
 
 
 def place_game(game_id: int, place: str) -> None:
-    """Put the game on another table (or on none). The tablet that kept it lets go; the next one takes it."""
+    """Put the game on another table (or on none), which ends the custody of its tablet."""
     with lock_game(game_id) as locked:
         game, before = locked.game, locked.game.place
         if place == before:
@@ -103,10 +103,10 @@ def place_game(game_id: int, place: str) -> None:
             locked.announce_change("place", place=each)
 
 
-def relabel(game_id: int, players: Players) -> None:
-    """Other names or entrants on the seats: a substitute, or a name that was misspelt."""
+def rename_players(game_id: int, players: Players) -> None:
+    """Change the names or entrants on the seats: a substitute, or a name that was misspelt."""
     with lock_game(game_id) as locked:
-        locked.game.players = _only_seats({seat.value for seat in locked.state.agreement.table}, players)
+        locked.game.players = _check_players({seat.value for seat in locked.state.agreement.table}, players)
         locked.game.save(update_fields=["players"])
         locked.announce_change("players")
 
@@ -114,9 +114,9 @@ def relabel(game_id: int, players: Players) -> None:
 def void_game(
     game_id: int, actor: Actor = SYSTEM, reason: str = "", *, closed_reason: CloseReason = CALLED_OFF
 ) -> None:
-    """Call a game off: its log stays, its clock is watched no longer, and its table is told why.
+    """Call a game off: its log stays, its flag is no longer marked, and its table is sent the reason.
 
-    It keeps its place: the tablet there has to be let in once more, to learn that it is closed.
+    It keeps its place: the tablet there has to connect once more to learn that it is closed.
     """
     with lock_game(game_id) as locked:
         game = locked.game
@@ -129,9 +129,9 @@ def void_game(
 
 
 def overrule_game(game_id: int, closed_reason: CloseReason) -> None:
-    """A result stands over a game that runs: it is played no longer, but not void.
+    """Close a running game over which a result was entered. It is not void.
 
-    What its tablet played out of reach is recorded when it arrives, and compared with what stands.
+    What its tablet played out of reach is recorded when it arrives, and compared with that result.
     """
     with lock_game(game_id) as locked:
         game = locked.game
@@ -143,7 +143,7 @@ def overrule_game(game_id: int, closed_reason: CloseReason) -> None:
 
 
 def restore_game(game_id: int) -> None:
-    """The result that stood over the game was taken back: it waits, paused as of its last entry."""
+    """Open a game again whose result at the desk was taken back: paused as of its last entry."""
     with lock_game(game_id) as locked:
         game = locked.game
         if game.voided or not game.closed_reason:
@@ -154,7 +154,7 @@ def restore_game(game_id: int) -> None:
         locked.announce_change("place")
 
 
-def _only_seats(table: Set[str], players: Players) -> dict[str, Any]:
+def _check_players(table: Set[str], players: Players) -> dict[str, Any]:
     unknown = set(players) - table
     if unknown:
         raise ValueError(f"{sorted(unknown)} are no seats of this game")

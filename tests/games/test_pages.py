@@ -18,7 +18,7 @@ from games.rules.adjudication import adjudicate
 from games.rules.records import Record
 from games.rules.sheets import read_sheets
 from games.services import recording
-from games.services.opening import relabel
+from games.services.opening import rename_players
 from games.timekeeping import now_ms, stamp_ms
 from games.views.game import chart_of
 from tests.databases import own_rows
@@ -164,18 +164,18 @@ def test_an_address_that_names_no_move_shows_a_position_all_the_same(opened, cli
 
 def test_the_record_is_an_attachment_with_a_harmless_name(opened, client):
     live = opened("10").start()
-    relabel(live.game_id, {"X": {"name": 'A"; rm/../'}, "O": {"name": "Ölaf"}})
+    rename_players(live.game_id, {"X": {"name": 'A"; rm/../'}, "O": {"name": "Ölaf"}})
     answer = client.get(reverse("game-record", args=[live.game.code]))
     assert re.fullmatch(r'attachment; filename="[a-z0-9-]+\.txt"', answer["Content-Disposition"])
     assert answer["Content-Type"].startswith("text/plain")
-    relabel(live.game_id, {"X": {"name": "Łucja Ørsted"}, "O": {"name": "Ölaf"}})
+    rename_players(live.game_id, {"X": {"name": "Łucja Ørsted"}, "O": {"name": "Ölaf"}})
     answer = client.get(reverse("game-record", args=[live.game.code]))
     assert 'filename="lucja-orsted-olaf-' in answer["Content-Disposition"]
 
 
 def test_names_cannot_become_markup(opened, client):
     live = opened("10").start()
-    relabel(live.game_id, {"X": {"name": "<script>alert(1)</script>"}, "O": {"name": "</script>"}})
+    rename_players(live.game_id, {"X": {"name": "<script>alert(1)</script>"}, "O": {"name": "</script>"}})
     for address in (reverse("game", args=[live.game.code]), reverse("home")):
         assert "<script>alert" not in client.get(address).content.decode()
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("transactional_db")
 @pytest.fixture(autouse=True)
 def reporting_lock(monkeypatch):
     """On SQLite the writers of a process queue at a lock of ours."""
-    monkeypatch.setattr(locked_game, "_ONE_WRITER", TellingLock(locked_game._ONE_WRITER))
+    monkeypatch.setattr(locked_game, "_WRITER_LOCK", TellingLock(locked_game._WRITER_LOCK))
 
 
 @pytest.fixture

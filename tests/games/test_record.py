@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Action, Event, Game, Request
 from games.referee import requests as r
 from games.rules import Seat, Side
-from games.services.opening import open_game, place_game, relabel, void_game
+from games.services.opening import open_game, place_game, rename_players, void_game
 from games.signals import event_recorded, game_over, game_reopened
 from tests.databases import own_rows
 from tests.games.conftest import ARBITER, BEGIN_MS, mark_flag
@@ -233,7 +233,7 @@ def test_a_move_costs_the_same_queries_early_and_late(opened):
 
 def test_names_and_tables_change_without_an_event(opened):
     play = opened(topic="tournament:3", place="table:3:4").start()
-    relabel(play.game_id, {"X": {"name": "Ada", "ref": "entrant:1"}})
+    rename_players(play.game_id, {"X": {"name": "Ada", "ref": "entrant:1"}})
     place_game(play.game_id, "table:3:9")
     game = play.game
     assert (game.players["X"]["name"], game.place, game.seq) == ("Ada", "table:3:9", 1)

@@ -5,7 +5,7 @@ from django.core.management import call_command
 from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import requests as r
-from games.services.opening import relabel, void_game
+from games.services.opening import rename_players, void_game
 from games.services.recording import record
 from games.timekeeping import stamp_ms
 from tests.live.client import Client
@@ -171,7 +171,7 @@ def test_the_other_name_of_a_player_shows_at_once(new_game, join):
     game = new_game()
     watcher = join(game)
     player = join(game, "X", "O")
-    relabel(game.pk, {"X": {"name": "Substitute"}, "O": {"name": "Player O"}})
+    rename_players(game.pk, {"X": {"name": "Substitute"}, "O": {"name": "Player O"}})
     void_game(game.pk)
     assert watcher.wait("state")["voided"]
     assert watcher.received[-1]["game"]["players"]["X"]["name"] == "Substitute"

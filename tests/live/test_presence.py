@@ -93,7 +93,7 @@ async def test_when_a_tablet_went_and_came_is_stored_and_a_failure_is_logged(mon
         devices.presence.set_online((GAME, seat), online=online, since_ms=since_ms)
         broadcaster.report_presence(GAME, seat, online)
     await settle()
-    assert stored == [(absences.came, GAME, 1), (absences.went, GAME, 3)]
+    assert stored == [(absences.end_absence, GAME, 1), (absences.note_absence, GAME, 3)]
     assert [record.name for record in caplog.records] == ["games.live.broadcast"] * 2
 
 

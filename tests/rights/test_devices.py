@@ -271,7 +271,7 @@ def test_devices_in_use_at_the_update_keep_their_table_and_are_listed(card, game
     tablet.cookies["sessionid"] = session.session_key
     take(tablet, game, "tab-1")
     import_module("games.migrations.0009_devices_in_use").list_devices(apps, None)
-    row = own_rows(LinkDevice).inside().get()
+    row = own_rows(LinkDevice).admitted().get()
     assert may_serve(tablet)
     assert actor_of(scope_of(tablet)).device == row.device == own_rows(Custody).get().device
     phone = Client()

@@ -19,7 +19,7 @@ from games.referee import requests as r
 from games.rules import Ending, Seat, Side
 from games.services import many_games, offline_review
 from games.services.many_games import BulkResult
-from games.services.opening import overrule_game, relabel, restore_game, void_game
+from games.services.opening import overrule_game, rename_players, restore_game, void_game
 from games.services.recording import record
 from tournament.formats.series import DecidingStep, NextGame, StepKind
 from tournament.models import Match, MatchGame, Player, Source, Step, Tournament
@@ -200,7 +200,7 @@ def relabel_all(match_games: Iterable[MatchGame]) -> None:
     """The seats of live games show who sits there now."""
     for match_game in match_games:
         if match_game.game_id:
-            relabel(match_game.game_id, seating.players_at(match_game))
+            rename_players(match_game.game_id, seating.players_at(match_game))
 
 
 def status_of(match_games: Sequence[MatchGame]) -> dict[int, str]:
@@ -221,7 +221,7 @@ def lock_games(match_games: Iterable[MatchGame]) -> None:
 def outcome_of(match_game: MatchGame) -> Outcome | None:
     """What the live game gave, seen from its starter; None while it is not over, or waits for a look."""
     game = match_game.game
-    if game is None or game.voided or game.status != "over" or offline_review.is_held(game):
+    if game is None or game.voided or game.status != "over" or offline_review.waits_for_review(game):
         return None
     if game.winner not in ("X", "O"):
         return Outcome.DRAW

@@ -14,7 +14,7 @@ from games.access.permissions import Actor, PageRequestOn, may, right
 from games.models import Game
 from games.referee import UNDER_WAY
 from games.services.lost_time import OUTAGE
-from games.services.many_games import TOGETHER, BulkResult, paused_for
+from games.services.many_games import TOGETHER, BulkResult, games_paused_for
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Round, RoundStatus, Stage, Tournament, TournamentStatus
@@ -157,7 +157,7 @@ def _clocks(topic: str) -> Clocks:
         running=len(games) - len(paused),
         paused=len(paused) - called,
         called=called,
-        for_the_hall=len({game.pk for reason in TOGETHER for game in paused_for(topic, reason)}),
+        for_the_hall=len({game.pk for reason in TOGETHER for game in games_paused_for(topic, reason)}),
         away=any(OUTAGE in state.clock.pauses for state in paused),
     )
 
