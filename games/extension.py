@@ -14,7 +14,7 @@ from games.models import Game, Link
 
 
 @dataclass(frozen=True, slots=True)
-class Awaited:
+class Countdown:
     """What the wall of a topic counts down to, and when that begins."""
 
     words: str
@@ -58,7 +58,7 @@ class Extension:
     second_factor_from_ms: Callable[[], int | None] = lambda: None
 
     # What the wall of a topic counts down to, if anything.
-    awaited: Callable[[str], Awaited | None] = lambda topic: None
+    countdown: Callable[[str], Countdown | None] = lambda topic: None
 
     # What is sent first to a client that follows a topic, so that a page knows whether it is up to date.
     topic_news: Callable[[str], dict[str, Any]] = lambda topic: {}

@@ -53,7 +53,7 @@ async def live_as_long_as_the_server(scope: dict[str, Any], receive: Any, send: 
     await receive()
     phase = "startup"
     try:
-        async with background.running():
+        async with background.run_services():
             await send({"type": "lifespan.startup.complete"})
             phase = "shutdown"
             await receive()

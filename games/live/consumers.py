@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 class GameConsumer(LiveConsumer):
-    """`/ws/game/<code>/`: all may watch; rights are checked for each request."""
+    """The consumer of `/ws/game/<code>/`: all may watch; rights are checked for each request."""
 
     kind = "game"
     tab = ""  # the name of the tab that keeps the game, or wants to
@@ -39,7 +39,7 @@ class GameConsumer(LiveConsumer):
 
     async def join(self) -> None:
         self._requests: deque[tuple[Frame, int]] = deque()
-        found = await self.look_at(reads.find, self.captured["code"])
+        found = await self.find(reads.find_game, self.captured["code"])
         self.game = watch(found)
         self.game.beats_voided = 0
         self.attendance = Attendance(found.id)
@@ -50,21 +50,21 @@ class GameConsumer(LiveConsumer):
             devices.remove(self.attendance)
         if self.connected_seats and not this_process.has_stopped:
             others = open_consumers.in_group(game_group(self.game.id))
-            gone = self.connected_seats.difference(*(other.connected_seats for other in others))
-            await writing.run_for(self.game.id, this_process.disconnect, self.game.id, gone)
+            left = self.connected_seats.difference(*(other.connected_seats for other in others))
+            await writing.run_for(self.game.id, this_process.disconnect, self.game.id, left)
 
     async def read_states(self) -> list[State]:
         assert self.attendance is not None
         game_id = self.game.id
         present = devices.presence.of(game_id)
-        state, self.is_staff = await reading.run(reads.own_state, game_id, self.scope, present)
+        state, self.is_staff = await reading.run(reads.read_own_state, game_id, self.scope, present)
         if state["game"]["keeper"] == Keeper.SERVER:
             self.attendance.seats = frozenset(state["mine"]["seats"])
             devices.count(self.attendance)
             await self._connect_seats(self.attendance.seats)
         states: list[State] = [(game_id, state["seq"], encode(state))]
         if self.tab:
-            custody = await reading.run(reads.custody, game_id, self.tab)
+            custody = await reading.run(reads.read_custody, game_id, self.tab)
             self._note_custody(custody["mine"])
             states.append((None, 0, encode(custody)))
         return states
@@ -86,10 +86,10 @@ class GameConsumer(LiveConsumer):
 
     # ---- requests
 
-    def count_behind(self, frame: Frame) -> int:
+    def count_missed(self, frame: Frame) -> int:
         return max(0, self.game.seq - frame.ask.seq) if isinstance(frame.ask, Since) else 0
 
-    async def take(self, frame: Frame, stamp: int) -> None:
+    async def handle_frame(self, frame: Frame, stamp: int) -> None:
         assert self.attendance is not None
         self.attendance.note_message()
         if isinstance(frame.ask, Here):
@@ -163,43 +163,43 @@ class GameConsumer(LiveConsumer):
 
 
 class TopicConsumer(LiveConsumer):
-    """`/ws/topic/<topic>/`: a wall or a desk. Shows every live game of the topic; takes no requests."""
+    """The consumer of `/ws/topic/<topic>/`, a wall or a desk: shows all live games, takes no requests."""
 
     kind = "topic"
 
     async def join(self) -> None:
         name = self.captured["topic"]
-        await self.look_at(reads.see_topic, name)
+        await self.find(reads.find_topic, name)
         self.topic = "" if name == CLUB else name
         await self.join_group(topic_group(self.topic))
         self.is_staff = await reading.run(reads.is_staff, self.scope, self.topic)
 
     async def read_states(self) -> list[State]:
         assert self.topic is not None
-        found = await reading.run(reads.watched, (), (self.topic,))
+        found = await reading.run(reads.read_watched, (), (self.topic,))
         states: list[State] = [*await live_boards.read_plain_states([watch(each).id for each in found])]
-        if news := await reading.run(reads.topic_news, self.topic):
+        if news := await reading.run(reads.read_topic_news, self.topic):
             states.append((None, 0, encode(news)))
         return states
 
 
 class TableConsumer(LiveConsumer):
-    """`/ws/table/<place>/`: which game is on the table now."""
+    """The consumer of `/ws/table/<place>/`: shows which game is on the table now."""
 
     kind = "table"
 
     async def join(self) -> None:
         name = self.captured["place"]
-        await self.look_at(reads.see_place, name)
+        await self.find(reads.find_place, name)
         self.place = name
         await self.join_group(table_group(name))
 
     async def read_states(self) -> list[State]:
         assert self.place is not None
-        games = await reading.run(reads.on_tables, [self.place])
+        games = await reading.run(reads.read_table_games, [self.place])
         self.table_game = games.get(self.place)
         return [(None, 0, encode(table_message(self.table_game)))]
 
     async def table_changed(self, message: Any) -> None:
-        """Have the games on the tables read again."""
+        """Let the games on the tables be read again."""
         live_boards.look_soon()

@@ -136,7 +136,7 @@ def test_a_board_shows_only_the_rematch_of_its_own_game(finished, device):
     game, other = finished(), finished()
     quick_games.wish_rematch(other.pk, "O", actor=SYSTEM)
     shown = [
-        reads.own_state(each.pk, {"session": device(each, "X").session, "address": "192.0.2.1"}, NOBODY)[0]
+        reads.read_own_state(each.pk, {"session": device(each, "X").session, "address": ""}, NOBODY)[0]
         for each in (game, other)
     ]
     assert [state["rematch"] for state in shown] == [None, {"wanted": ["O"], "next": None}]

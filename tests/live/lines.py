@@ -82,7 +82,7 @@ class Board(GameConsumer):
         super().__init__()
         self.line, self.replies = line, asyncio.Queue()
 
-    async def look_at(self, see, name):
+    async def find(self, see, name):
         return self.line.found
 
     async def join(self):

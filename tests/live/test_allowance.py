@@ -33,7 +33,7 @@ def stranger(session="", address=ROUTER):
 
 def known(session):
     allowance = Allowance(ROUTER, session)
-    allowance.meet(True)
+    allowance.note_session(True)
     return allowance
 
 
@@ -66,7 +66,7 @@ def test_who_turns_out_to_be_known_is_looked_up_before_paying():
     assert stranger().is_sure
     tablet = stranger("tablet")
     assert not tablet.is_sure
-    tablet.meet(True)
+    tablet.note_session(True)
     assert (tablet.is_sure, tablet.is_known) == (True, True)
 
 

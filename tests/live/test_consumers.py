@@ -48,8 +48,8 @@ def log(monkeypatch):
         clock = {"clock": {"since": None}, "at_ms": 1}
         return [{"type": "event", "seq": each, "event": clock} for each in log if each > seq]
 
-    monkeypatch.setattr(reads, "events_after", events_after)
-    monkeypatch.setattr(reads, "watched", lambda games, topics: [found(seq=max(log, default=0))])
+    monkeypatch.setattr(reads, "read_events_after", events_after)
+    monkeypatch.setattr(reads, "read_watched", lambda games, topics: [found(seq=max(log, default=0))])
     return log
 
 
@@ -237,7 +237,7 @@ async def test_every_desk_is_sent_a_jump_of_the_wall_clock():
 
 async def test_a_change_of_a_topic_whose_message_was_lost_is_found_and_sent_once(monkeypatch):
     versions, boards = [3, 3, 4, 4], LiveBoards()
-    monkeypatch.setattr(reads, "topic_news", lambda topic: {"type": "news", "version": versions.pop(0)})
+    monkeypatch.setattr(reads, "read_topic_news", lambda topic: {"type": "news", "version": versions.pop(0)})
     async with Line(Wall, {"topic": TOPIC}) as wall:
         while versions:
             await boards.look_at_topics()
@@ -248,8 +248,8 @@ async def test_a_change_of_a_topic_whose_message_was_lost_is_found_and_sent_once
 @pytest.mark.parametrize("comes", ["another desk", "a tablet"])
 async def test_a_wall_is_shown_a_new_game_whoever_else_comes_first(monkeypatch, comes):
     """Another process has opened it, so that no message came: the next look has to find it."""
-    monkeypatch.setattr(reads, "watched", lambda games, topics: [found(topic=TOPIC)])
-    monkeypatch.setattr(reads, "plain_states", lambda games: [(at, {"seq": 0, "game": at}) for at in games])
+    monkeypatch.setattr(reads, "read_watched", lambda games, topics: [found(topic=TOPIC)])
+    monkeypatch.setattr(reads, "read_plain_states", lambda ids: [(at, {"seq": 0, "game": at}) for at in ids])
     boards = LiveBoards()
     async with Line(Wall, {"topic": TOPIC}) as wall:
         other = Line(Wall, {"topic": TOPIC}) if comes == "another desk" else Line(Board, topic=TOPIC)
@@ -266,10 +266,10 @@ async def test_a_wall_is_shown_a_new_game_whoever_else_comes_first(monkeypatch, 
 async def test_a_changed_game_is_shown_again_even_if_the_first_reading_failed(line, monkeypatch):
     boards = LiveBoards()
     boards.note_change(GAME)
-    monkeypatch.setattr(reads, "watched", lambda games, topics: 1 / 0)
+    monkeypatch.setattr(reads, "read_watched", lambda games, topics: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         await boards.look()
-    monkeypatch.setattr(reads, "watched", lambda games, topics: [found()])
+    monkeypatch.setattr(reads, "read_watched", lambda games, topics: [found()])
     for _ in range(2):
         await boards.look()
         await settle()

@@ -50,8 +50,8 @@ def taken(queue, times):
     """Whose jobs are taken, one after the other, each done at once."""
     seen = []
     for _ in range(times):
-        jobs = queue.take()
-        queue.give_back(jobs)
+        jobs = queue.take_next()
+        queue.finish(jobs)
         seen.append([each.game_id for each in jobs])
     return seen
 
@@ -68,12 +68,12 @@ def test_a_game_is_at_work_once_and_its_requests_stay_in_order():
     first, second, other = job(1), job(1), job(2)
     for each in (first, second, other):
         queue.add(each)
-    under_way = queue.take()
+    under_way = queue.take_next()
     assert under_way == [first, other]
     queue.add(job(3))
-    assert [each.game_id for each in queue.take()] == [3]
-    queue.give_back(under_way)
-    assert queue.take() == [second]
+    assert [each.game_id for each in queue.take_next()] == [3]
+    queue.finish(under_way)
+    assert queue.take_next() == [second]
 
 
 def test_what_belongs_to_no_game_is_done_alone_and_in_its_turn():

@@ -169,9 +169,10 @@ def test_a_connection_that_breaks_off_is_forgotten(new_game, join, server, untou
 def test_the_place_of_a_socket_is_given_back(settings):
     settings.SOCKETS_PER_ADDRESS = 1
     sockets = OpenSockets()
-    with sockets.place_for("a") as first, sockets.place_for("a") as second, sockets.place_for("b") as other:
+    hold = sockets.hold_place
+    with hold("a") as first, hold("a") as second, hold("b") as other:
         assert (first, second, other) == (True, False, True)
-    with sockets.place_for("a") as again:
+    with hold("a") as again:
         assert again
 
 

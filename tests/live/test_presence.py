@@ -120,7 +120,7 @@ async def test_connections_of_an_ended_session_or_a_taken_right_end_and_no_other
     boards = [Line(Board, session_key=key) for key in ("mine", "yours")]
     walls = [Line(Wall, {"topic": "club"}, session_key=key) for key in ("mine", None)]
     broadcaster = Broadcaster()
-    listening = asyncio.ensure_future(broadcaster.listen())
+    listening = asyncio.ensure_future(broadcaster.receive_news())
     async with boards[0], boards[1], walls[0], walls[1]:
         lines = [*boards, *walls]
         for line, subjects in zip(lines, ("link:7 entrant:3", "link:8", "link:7", ""), strict=True):
