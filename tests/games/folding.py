@@ -1,4 +1,4 @@
-"""After every service test: the fold of the log equals the row, and the referee would rule the same again."""
+"""Check that the fold of a log equals its row, and that the referee would rule the same again."""
 
 from games.models import Game
 from games.referee import dump, dump_state, last_turn, load_event, replay, replay_while_valid

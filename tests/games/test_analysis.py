@@ -1,4 +1,4 @@
-"""The analysis of a game is there once the game is over, and not a moment sooner."""
+"""Test that the analysis of a game is shown once the game is over, and not before."""
 
 import json
 import re
@@ -16,7 +16,7 @@ def config(page):
     return json.loads(found[1])
 
 
-def test_a_finished_game_can_be_looked_into_by_anybody(opened, client):
+def test_the_analysis_of_a_finished_game_is_open_to_all(opened, client):
     game = opened().start().moves(WON).game
     assert LINK in client.get(reverse("game", args=[game.code])).content.decode()
     shown = config(client.get(reverse("analysis", args=[game.code])))

@@ -1,4 +1,4 @@
-"""What strangers leave behind is swept, and nothing that counts."""
+"""Test that what visitors leave behind is deleted, and nothing that counts."""
 
 from datetime import UTC, datetime
 
@@ -84,7 +84,7 @@ def test_a_kind_of_row_that_cannot_be_deleted_does_not_stop_the_others(db, monke
     assert "broken could not be deleted" in caplog.text
 
 
-def test_wrong_tries_are_forgotten_once_they_lock_nobody(db):
+def test_wrong_tries_are_deleted_once_they_lock_no_one_out(db):
     Throttle.objects.create(key="old", since_ms=0)
     Throttle.objects.create(key="locked", since_ms=0, until_ms=now_ms() + 60_000)
     cleanup.delete_leftovers()

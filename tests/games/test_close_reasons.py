@@ -1,4 +1,4 @@
-"""Games that are taken from their boards: what is sent, what is stored, what can come back."""
+"""Test games that are closed from outside: what is sent, what is stored, what can come back."""
 
 from games.close_reason import UNDONE, CloseCause, CloseReason
 from games.models import Event, Game, LateEntry

@@ -1,4 +1,4 @@
-"""A table's game: one tab writes; its times are checked; nothing that was played is dropped."""
+"""Test a table's game: one tab writes; its times are checked; nothing that was played is lost."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def move(text, seat, ply):
 def test_the_table_charges_what_its_own_clock_says(at_table):
     tablet = at_table("10+5")
     body = tablet.frame(move("c1E", "X", 0), 4_000)
-    tablet.live.now_ms += 60_000  # a minute without Wi-Fi is nobody's time
+    tablet.live.now_ms += 60_000  # a minute without Wi-Fi counts for no player
     assert tablet.send(body).seq == 2
     assert tablet.live.state.clock.account("X").main_ms == 601_000
     event = own_rows(Event).get(seq=2)

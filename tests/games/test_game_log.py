@@ -1,4 +1,4 @@
-"""The log of a game in words, for two and for four, with names or without."""
+"""Test the log of a game in words, for two and for four, with names or without."""
 
 import pytest
 from django.utils import translation
@@ -16,7 +16,7 @@ BEGIN_MS = 1_800_000_000_000
 
 
 def played(*requests, **agreed):
-    """The lines of a game in which these were asked, a second apart, the oldest first."""
+    """Return the lines of a game with these requests, a second apart, the oldest first."""
     two = {"first": "X", "seats": 2, "players": {"X": {"name": "Ada"}, "O": {"name": "Ben"}}}
     game = open_game(**{"rules": "", "control": "10", **two, **agreed})
     for number, request in enumerate((r.Start(), *requests)):

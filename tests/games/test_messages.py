@@ -1,4 +1,4 @@
-"""Wire JSON to typed values and back; whatever a client sends is read or refused with a sentence."""
+"""Test JSON to typed values and back: every message is read, or refused with a sentence."""
 
 import json
 
@@ -76,7 +76,7 @@ def test_what_is_asked_of_the_server_itself():
     assert parse({"type": "custody", "tab": "t1"}).ask == TakeCustody(True, "t1")
 
 
-def test_an_entry_of_a_table_tells_its_place_and_its_time():
+def test_an_entry_of_a_table_has_its_number_and_its_time():
     frame = parse(
         {
             "type": "press",
@@ -148,7 +148,7 @@ fields = st.sampled_from(
 
 @settings(max_examples=examples(100))
 @given(st.sampled_from([*REQUESTS, *CONTROLS, "castle"]), st.dictionaries(fields, anything))
-def test_random_fields_are_read_or_refused_and_nothing_else(kind, body):
+def test_random_fields_are_read_or_refused(kind, body):
     try:
         frame = parse({"type": kind, **body})
     except BadMessage:
@@ -174,7 +174,7 @@ def test_a_stored_log_gives_the_messages_that_were_sent(
     json.dumps(read)
 
 
-def test_a_state_tells_whoever_looks_in_all_there_is_to_draw(opened):
+def test_a_state_has_all_that_a_viewer_has_to_draw(opened):
     play = opened("10+5", topic="tournament:3", place="table:3:4").start().moves("c1E a1N")
     state = state_message(play.game, now_ms=play.now_ms, generation=2, mine={"seats": ["X"], "verbs": []})
     assert state["game"]["players"] == {"X": {"name": "Player X"}, "O": {"name": "Player O"}}

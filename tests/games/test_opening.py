@@ -1,4 +1,4 @@
-"""Games are opened, one or a whole round of them, and called off."""
+"""Test opening games, one or a whole round of them, and calling them off."""
 
 from games.clock import TimeControl
 from games.models import Game
@@ -29,7 +29,7 @@ def test_games_opened_together_are_agreed_alike_and_each_has_its_own_code_table_
     }
 
 
-def test_every_table_hears_of_the_game_opened_for_it(db, django_capture_on_commit_callbacks):
+def test_every_table_is_sent_the_game_opened_for_it(db, django_capture_on_commit_callbacks):
     news = []
 
     def note(sender, place, what, **_):

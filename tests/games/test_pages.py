@@ -1,4 +1,4 @@
-"""Pages of games without a browser: records that prove themselves, replays, and codes for whom they are."""
+"""Test pages of games without a browser: records, replays, codes for those who may see them."""
 
 import re
 
@@ -198,7 +198,7 @@ def test_a_quick_game_on_this_tablet_gives_this_browser_the_table(db, client):
     assert (game.keeper, game.casual, game.players["X"]["name"]) == ("table", True, "Mira")
 
 
-def test_codes_of_the_seats_are_for_whoever_opened_the_game(db, client):
+def test_codes_of_the_seats_are_shown_to_the_opener_of_the_game(db, client):
     from django.test import Client
 
     client.post(reverse("quick-game"), {**CHOSEN, "where": "phones"})
@@ -222,7 +222,7 @@ def test_codes_are_forgotten_once_the_game_has_started(db, client):
     assert client.get(reverse("play", args=[game.code])).status_code == 200
 
 
-def test_lots_decide_the_seats_but_lose_nobody(db, client):
+def test_lots_decide_the_seats_and_lose_no_player(db, client):
     names = {"name_1": "Ada", "name_2": "Ben", "name_3": "Cem", "name_4": "Dora"}
     client.post(reverse("quick-game"), {**CHOSEN, **names, "seats": "4", "lots": "on", "where": "phones"})
     players = own_rows(Game).get().players
@@ -239,7 +239,7 @@ def test_opening_games_for_ever_is_stopped_with_a_sentence(db, client, monkeypat
     assert own_rows(Game).count() == 2
 
 
-def test_a_quick_game_that_nobody_touched_for_a_day_is_called_off(opened):
+def test_a_quick_game_without_an_event_for_a_day_is_called_off(opened):
     old, fresh, official = opened(casual=True), opened(casual=True), opened(topic="tournament:1")
     day = quick_games.ABANDONED_AFTER_MS
     own_rows(Game).update(created_ms=now_ms() - 2 * day)
@@ -250,7 +250,7 @@ def test_a_quick_game_that_nobody_touched_for_a_day_is_called_off(opened):
     assert not official.game.voided
 
 
-def test_the_wall_of_a_topic_tells_its_socket(db, client):
+def test_the_wall_of_a_topic_names_its_socket(db, client):
     public_event("tournament:7")
     page = client.get(reverse("wall-topic", args=["tournament:7"])).content.decode()
     assert '"topics": ["tournament:7"]' in page
@@ -278,7 +278,7 @@ def test_a_quick_game_that_was_begun_and_left_is_called_off_sooner(opened):
     assert not waiting.game.voided
 
 
-def test_the_start_page_shows_no_board_that_nobody_is_at(opened):
+def test_the_start_page_shows_no_board_without_players(opened):
     left, played = opened(casual=True), opened(casual=True, keeper="table")
     left.now_ms = stamp_ms() - ABANDONED_AFTER_MS - 1
     left.start()

@@ -1,4 +1,4 @@
-"""Puzzles come from the games that were played here, and the one of the day is proved."""
+"""Test that puzzles come from games that were played here, and that the daily one is proved."""
 
 import datetime
 

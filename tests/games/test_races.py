@@ -1,4 +1,4 @@
-"""Two at once: whoever comes first counts, the other is answered, and the log stays whole."""
+"""Test two at once: the first counts, the other is answered, and the log stays whole."""
 
 import threading
 from contextlib import contextmanager
@@ -22,13 +22,13 @@ pytestmark = pytest.mark.usefixtures("transactional_db")
 
 @pytest.fixture(autouse=True)
 def reporting_lock(monkeypatch):
-    """On SQLite the writers of a process queue at a lock of ours."""
+    """Report who waits: on SQLite the writers of a process queue at a lock."""
     monkeypatch.setattr(locked_game, "_WRITER_LOCK", TellingLock(locked_game._WRITER_LOCK))
 
 
 @pytest.fixture
 def reading_at_once(monkeypatch):
-    """Whoever has read the game waits until the other has read it too, or has to wait for the lock."""
+    """Make a thread that has read the game wait until the other has, or waits for the lock."""
     read = locked_game.LockedGame.__init__
 
     def read_and_wait(self, game):
@@ -162,7 +162,7 @@ def test_many_games_move_at_once_and_every_move_is_answered():
     assert together(*calls) == [[2, 3, 4]] * 8
 
 
-def test_whoever_hears_of_the_end_may_write_before_the_queue_has_moved_on():
+def test_a_receiver_of_the_end_may_write_before_the_queue_has_moved_on():
     play, other = open_live("10").start(), open_live("10")
     answers = []
 

@@ -1,4 +1,4 @@
-"""The one write door: one request, one event; a resend is answered as the first time."""
+"""Test `record`: one request makes one event; a resend gets the answer of the first time."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ from tests.games.conftest import ARBITER, BEGIN_MS, mark_flag
 
 @pytest.fixture
 def sent_signals():
-    """The signals that were sent, each as (its name, its values)."""
+    """Collect the signals that are sent, each as (its name, its values)."""
     sent = []
     signals = {"event": event_recorded, "over": game_over, "reopened": game_reopened}
     listeners = {name: partial(_listen, sent, name) for name in signals}
@@ -78,7 +78,7 @@ def test_a_resent_move_is_recorded_once(opened):
 
 
 def test_a_quick_game_keeps_no_row_for_what_it_refuses(opened):
-    """Anybody opens one, and could fill the disk with refusals."""
+    """Any visitor can open one, and could fill the disk with refusals."""
     play = opened(topic="").start()
     for _ in range(3):
         assert play.refusal(play.make("c3E")) == "not-on-edge"
@@ -108,7 +108,7 @@ def test_the_same_nonce_in_two_games_is_two_requests(opened):
     assert other.granted(r.Start(), nonce="same").seq == 1
 
 
-def test_a_move_answers_its_ply_whatever_was_offered_in_between(opened):
+def test_a_move_answers_its_ply_despite_offers_in_between(opened):
     play = opened().start()
     move = play.make("c1E")
     play.granted(r.Offer(Seat.X))

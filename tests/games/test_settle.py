@@ -1,4 +1,4 @@
-"""What `settle` credits of given gaps, and to which game."""
+"""Test what `settle` credits of given gaps, and to which game."""
 
 import pytest
 

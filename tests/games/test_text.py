@@ -1,4 +1,4 @@
-"""Words that people give to things can be read, whichever way they come in."""
+"""Test that text that people type can be read, in every form that takes it."""
 
 import pytest
 from django.db import transaction

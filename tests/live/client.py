@@ -1,4 +1,4 @@
-"""A client for tests: a socket, what it received, and waiting for what must come. No sleeps."""
+"""Connect as a client: a socket, what it received, and waiting for what must come. No sleeps."""
 
 import itertools
 import json
@@ -39,13 +39,13 @@ class Client:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def receive(self, patience: float = PATIENCE) -> Json:
-        """The next message."""
+        """Receive the next message."""
         message: Json = json.loads(self.socket.recv(timeout=patience))
         self.received.append(message)
         return message
 
     def wait(self, wanted: str | Callable[[Json], bool], patience: float = PATIENCE) -> Json:
-        """The next message of that type (or for which `wanted` holds); what comes before is in `received`."""
+        """Wait for a message of that type (or for which `wanted` holds); those before are in `received`."""
         until = time.monotonic() + patience
         while True:
             message = self.receive(max(0.01, until - time.monotonic()))
@@ -59,12 +59,12 @@ class Client:
         return self.wait(lambda message: message.get("nonce") == nonce)
 
     def does(self, type: str, **fields: Any) -> Json:
-        """Send a request that is granted: the event that it makes, with how the game stands after it."""
+        """Send a request that is granted; return its event, with the state after it."""
         seq = self.ask(type, **fields)["seq"]
         return self.wait(lambda message: message["type"] == "event" and message["seq"] == seq)
 
     def closed_with(self) -> int:
-        """Listen until the other side closes; its code, or 0 if it does not."""
+        """Receive until the server closes; return its code, or 0 if it does not."""
         until = time.monotonic() + PATIENCE
         try:
             while time.monotonic() < until:
@@ -75,5 +75,5 @@ class Client:
 
     @property
     def seqs(self) -> list[int]:
-        """The seqs of the events that were received."""
+        """Return the seqs of the events that were received."""
         return [message["seq"] for message in self.received if message["type"] == "event"]

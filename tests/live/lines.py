@@ -1,4 +1,4 @@
-"""Consumers without a server and without a database: the test sends the frames and sees what goes out."""
+"""Run consumers without a server and a database: the test sends frames and sees what is sent back."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""One allowance over all sockets of a session or an address, and how a flood is answered."""
+"""Test the allowance of all sockets of a session or an address, and how a flood is answered."""
 
 import json
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ CONNECT, REQUEST = COSTS["connect"], COSTS["message"] + COSTS["request"]
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch):
-    """The time in ms, to be set."""
+    """Set the time in ms."""
     time = SimpleNamespace(ms=1_000_000)
     monkeypatch.setattr(rate_limit, "ticks_ms", lambda: time.ms)
     monkeypatch.setattr(connection_limits, "REFUSED_FOR_MS", 0)
@@ -38,7 +38,7 @@ def known(session):
 
 
 def taken_at_once(allowance, tokens):
-    """How often so many can be taken in one moment."""
+    """Count how often so many can be taken in one moment."""
     count = 0
     while not allowance.wait_ms(tokens):
         count += 1
@@ -71,7 +71,7 @@ def test_who_turns_out_to_be_known_is_looked_up_before_paying():
 
 
 def test_thirty_phones_that_play_behind_one_router_are_no_flood(clock):
-    """For a minute: each is there (every 2 s), pings (every 10 s, with its mark) and moves (every 5 s)."""
+    """Play a minute: each sends `here` (every 2 s), pings (every 10 s, with its mark) and moves (5 s)."""
     phones = [stranger(f"phone {n}") for n in range(30)]
     assert not any(phone.wait_ms(CONNECT + 5) for phone in phones)
     for second in range(60):
@@ -130,7 +130,7 @@ class Nothing(LiveConsumer):
 
 
 async def conversation(*texts, session=""):
-    """All that a connection says to these messages."""
+    """Return all that a connection answers to these messages."""
     scope = scope_of(session)
     said, left = [], [{"type": "websocket.connect"}]
     left += [{"type": "websocket.receive", "text": text} for text in texts] + [
@@ -150,7 +150,7 @@ async def conversation(*texts, session=""):
 
 @pytest.fixture
 def used_up(monkeypatch):
-    """An address without a token left, whose connections are let in for nothing."""
+    """Use up the tokens of an address whose connections cost nothing."""
     taken_at_once(stranger(), 1)
     monkeypatch.setitem(COSTS, "connect", 0)
 
@@ -190,7 +190,7 @@ async def test_a_flood_is_ended(used_up):
     )
 
 
-async def test_whoever_was_shown_out_pays_for_coming_back():
+async def test_a_client_that_was_closed_pays_for_coming_back():
     taken_at_once(stranger(), 1)
     assert await conversation() == [
         {"type": "websocket.accept", "subprotocol": None},

@@ -1,4 +1,4 @@
-"""A game over the sockets: what the player is answered, what everybody else hears."""
+"""Test a game over the sockets: what the player is answered, what all others receive."""
 
 from django.core.management import call_command
 
@@ -96,7 +96,7 @@ def test_a_client_that_comes_back_asks_for_what_it_missed(new_game, join):
 
 
 def test_what_is_remembered_and_what_is_read_from_the_log_are_the_same(new_game, join):
-    """The ring of a board that was watched all along, and a board that nobody watched."""
+    """Compare a board that was watched all the time with one that was not watched."""
     game = new_game()
     watcher = join(game)
     for request in (r.Start(), r.Pause("player"), r.Resume("player"), r.CallArbiter(None, "noise")):
@@ -113,7 +113,7 @@ def without_time(message):
 
 
 def test_what_another_process_writes_reaches_every_board(new_game, join, server):
-    """The test is that other process: nothing announces its events to the server."""
+    """Write as the other process: nothing announces its events to the server."""
     game = new_game()
     watcher = join(game)
     with Client(server, "topic", "club") as wall:
@@ -178,7 +178,7 @@ def test_the_other_name_of_a_player_shows_at_once(new_game, join):
     assert player.ask("start")["code"] == "voided"
 
 
-def test_an_open_board_hears_every_few_seconds_which_seq_is_current(new_game, join):
+def test_an_open_board_is_sent_the_current_seq_every_few_seconds(new_game, join):
     beat = join(new_game()).wait("seq")
     assert beat["seq"] == 0
     assert beat["now_ms"] > 0

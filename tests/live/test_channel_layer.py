@@ -1,4 +1,4 @@
-"""The channel layer: what Channels specifies, and the three points that go beyond it."""
+"""Test the channel layer: what Channels specifies, and the three points that go beyond it."""
 
 import asyncio
 
@@ -68,7 +68,7 @@ async def test_flushing_forgets_all():
 
 
 class Redis:
-    """In place of the layer of channels_redis: all who use it share one group."""
+    """A replacement of the layer of channels_redis: all instances share one group."""
 
     members: list[asyncio.Queue] = []
     is_away = False
@@ -99,7 +99,7 @@ class Redis:
 
 @pytest.fixture
 async def processes(monkeypatch):
-    """Two processes with one channel each in the same group."""
+    """Make two processes with one channel each in the same group."""
     monkeypatch.setattr(channel_layer, "RedisPubSubChannelLayer", Redis)
     monkeypatch.setattr(channel_layer, "SECONDS_UNTIL_RETRY", 0.01)
     monkeypatch.setattr(Redis, "members", [])

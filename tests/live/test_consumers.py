@@ -1,4 +1,4 @@
-"""The order of messages of one socket, and how a lost message is found again. Without a server."""
+"""Test the order of messages of one socket, and how a lost message is found. Without a server."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from tests.live.lines import GAME, TOPIC, Board, Line, Wall, found, settle, unti
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch):
-    """A layer and games of the test's own."""
+    """Give the test a channel layer and games of its own."""
     channel_layers.backends.pop("default", None)
     watched_games.clear()
     monkeypatch.setattr(live_boards, "SECONDS_FOR_MESSAGES", 0)
@@ -36,7 +36,7 @@ async def line():
 
 @pytest.fixture
 def log(monkeypatch):
-    """The log in the database, as a list of seqs; how often it was read."""
+    """Replace the log in the database by a list of seqs; count how often it is read."""
 
     class Log(list):
         readings = 0
@@ -54,7 +54,7 @@ def log(monkeypatch):
 
 
 def seqs(texts):
-    """The seqs of events that were read from the log, other texts as they are."""
+    """Return the seqs of events that were read from the log, other texts as they are."""
     return [json.loads(text)["seq"] if text.startswith("{") else text for text in texts]
 
 
@@ -205,7 +205,7 @@ async def test_a_consumer_whose_client_reads_nothing_can_be_ended(line, monkeypa
 
 
 async def test_other_sockets_have_a_turn_while_one_is_sent_much(line):
-    """Of a reader who has left, asyncio complains from the fifth message on that is sent without a pause."""
+    """Leave without reading: asyncio complains from the fifth message on that is sent without a pause."""
     line.open.clear()
     await line.group_send(*range(1, 40))
     line.open.set()
@@ -246,8 +246,8 @@ async def test_a_change_of_a_topic_whose_message_was_lost_is_found_and_sent_once
 
 
 @pytest.mark.parametrize("comes", ["another desk", "a tablet"])
-async def test_a_wall_is_shown_a_new_game_whoever_else_comes_first(monkeypatch, comes):
-    """Another process has opened it, so that no message came: the next look has to find it."""
+async def test_a_wall_is_sent_a_new_game_also_if_other_clients_come_first(monkeypatch, comes):
+    """Open it in another process, so that no message comes: the next look has to find it."""
     monkeypatch.setattr(reads, "read_watched", lambda games, topics: [found(topic=TOPIC)])
     monkeypatch.setattr(reads, "read_plain_states", lambda ids: [(at, {"seq": 0, "game": at}) for at in ids])
     boards = LiveBoards()

@@ -1,4 +1,4 @@
-"""Games write in turn and are committed together, and the failure of one game affects no other."""
+"""Test that games write in turn and are committed together, and that a failure affects one game."""
 
 import asyncio
 from functools import partial
@@ -47,7 +47,7 @@ def job(game_id, work=None):
 
 
 def taken(queue, times):
-    """Whose jobs are taken, one after the other, each done at once."""
+    """Take the jobs one after the other; return the games that they belong to."""
     seen = []
     for _ in range(times):
         jobs = queue.take_next()
@@ -96,13 +96,13 @@ def outcomes(jobs):
 
 
 def moves(count):
-    """As many games, and the first move of each as a job."""
+    """Open so many games; return the first move of each as a job."""
     plays, loop = [open_live("10").start() for _ in range(count)], Loop()
     return plays, loop, [Job(loop, play.game_id, partial(play.move, "c1E")) for play in plays]
 
 
 def at_the_table(tablet):
-    """The scope of a socket whose device has opened the table's link."""
+    """Return the scope of a socket whose device has opened the table's link."""
     session = SessionStore()
     session[SESSION_LINKS] = [links.make(SYSTEM, role="table", scope=tablet.live.game.scope).link.pk]
     session.save()
@@ -118,8 +118,8 @@ class TestTogether:
         assert [answer.seq for answer in outcomes(jobs)] == [2, 2, 2]
         assert [play.kinds for play in plays] == ["started moved"] * 3
 
-    def test_a_refused_entry_is_kept_for_the_arbiter_as_if_it_had_come_alone(self):
-        """What goes over the wire: the "no" is raised once all about it is written down."""
+    def test_a_refused_entry_is_stored_for_the_arbiter_as_if_it_had_come_alone(self):
+        """Send it to the socket: the refusal is raised once all about it is stored."""
         loop, tablets = Loop(), [Tablet(open_live("10", keeper="table")).take() for _ in range(2)]
         for tablet in tablets:
             assert tablet.enter(r.Start()).seq == 1
@@ -150,11 +150,11 @@ class TestTogether:
         assert [play.kinds for play in plays] == ["started moved", "started", "started moved"]
         assert plays[1].game.topic == ""
 
-    def test_one_that_breaks_the_commit_takes_nobody_down(self):
+    def test_one_that_breaks_the_commit_harms_no_other(self):
         plays, loop, jobs = moves(3)
 
         def of_no_game():
-            """Found out at the end of the transaction: the key is checked there."""
+            """Break a foreign key, which is checked at the end of the transaction."""
             Event.objects.create(
                 game_id=10**9, seq=1, kind="", ply=0, at_ms=0, received_ms=0, actor="", data={}
             )
@@ -166,8 +166,8 @@ class TestTogether:
         assert (first.seq, last.seq) == (2, 2)
         assert [play.kinds for play in plays] == ["started moved", "started", "started moved"]
 
-    def test_one_that_loses_the_transaction_takes_nobody_down(self):
-        """As SQLite does by itself when the disk is full."""
+    def test_one_that_loses_the_transaction_harms_no_other(self):
+        """Roll back as SQLite does when the disk is full."""
         plays, loop, jobs = moves(3)
 
         def undo_everything():

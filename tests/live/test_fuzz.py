@@ -1,4 +1,4 @@
-"""Whatever is sent, in whatever order: the server lives, and the log is one the referee would have made.
+"""Test that no message in any order harms the server, and that the log is one of the referee.
 
 Each test counts what it sent and what was answered, so that "thousands" is a figure and not a hope.
 """
@@ -57,7 +57,7 @@ RIGHT = {
 
 
 def well_formed(kind):
-    """A request of this kind that can be read; whether it is granted is the referee's to say."""
+    """Draw a request of this kind that can be read; the referee grants or refuses it."""
     fields = REQUESTS[kind][1]
     return st.fixed_dictionaries(
         {"type": st.just(kind), **{name: RIGHT[name] for name, field in fields.items() if field.required}},
@@ -76,7 +76,7 @@ half_right = st.builds(
     st.sampled_from(JUNK),
 )
 
-# Half of them speak for whoever is on the move: drawn blindly, hardly a move would ever be the next.
+# Half of them speak for the seat on the move: drawn blindly, hardly a move would ever be the next.
 aimed = st.tuples(well_formed("move") | requests, st.booleans())
 
 
@@ -148,7 +148,7 @@ class Fuzzed:
         return Game.objects.values_list("seq", flat=True).get(pk=self.game.pk)
 
     def check(self):
-        """The log folds to the row, and every event of it would be ruled the same again."""
+        """Check that the log folds to the row, and that every event would be ruled the same again."""
         game = Game.objects.get(pk=self.game.pk)
         log = [load_event(data) for data in game.events.values_list("data", flat=True)]
         assert replay_while_valid(game.agreement, log) == (game.state_now(), None)
@@ -156,7 +156,7 @@ class Fuzzed:
 
 @pytest.fixture
 def fuzz(server, new_game, session):
-    """`fuzz(keeper="table")`: a new game, and whoever does everything to it."""
+    """Make `fuzz(keeper="table")`: a new game and a client that sends everything to it."""
     opened = []
 
     def open_game(**wanted):
@@ -293,7 +293,7 @@ def test_any_message_is_read_or_refused():
 
 
 def read_or_refuse(text):
-    """Nothing but these two: anything else would be our mistake."""
+    """Read or refuse the text; every other outcome is a bug."""
     with contextlib.suppress(UnreadableFrame, BadMessage):
         assert parse(decode(text)).verb in {*VERBS.values(), *CONTROLS}
         return "read"
@@ -301,7 +301,7 @@ def read_or_refuse(text):
 
 
 def test_what_is_well_formed_can_be_read():
-    """Or the messages above would be refused before anybody judged them."""
+    """Check that the referee judges the messages above: they are not refused before."""
     for kind in REQUESTS:
 
         @settings(max_examples=10)

@@ -1,4 +1,4 @@
-"""A short `make soak GROWN=1`: two processes, PostgreSQL and Redis, each killed once in play.
+"""Run a short `make soak GROWN=1`: two processes, PostgreSQL and Redis, each killed once in play.
 
 And one process stopped in order.
 """
@@ -31,7 +31,7 @@ print(json.dumps([[row.name, row.value, row.wrong] for row in rows]))
 
 @pytest.mark.django_db
 def test_a_process_and_redis_and_postgresql_die_while_clocks_run():
-    """In a process of its own, with a PostgreSQL of its own, whose tables are copied from the test's."""
+    """Run it in a process of its own, with a PostgreSQL of its own, whose tables are copied."""
     if connection.vendor != "postgresql":
         pytest.skip("runs with what writes games on PostgreSQL")
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""What a rude client gets, and that nobody else notices."""
+"""Test what a hostile client gets, and that no other client notices."""
 
 import json
 import socket
@@ -23,7 +23,7 @@ MANY_ENTRIES_S = 60  # for two hundred of them on a busy machine
 
 @pytest.fixture
 def untouched(new_game, join):
-    """Somebody else's game: it goes on, and its watcher stays."""
+    """Check that another game continues and keeps its watcher."""
     game = new_game()
     player, watcher = join(game, "X", "O"), join(game)
     yield
@@ -130,8 +130,8 @@ def test_an_address_has_so_many_connections_and_no_more(new_game, transactional_
             again.wait("state")
 
 
-def test_a_connection_that_asks_for_much_and_reads_nothing_holds_up_nobody(new_game, join, server):
-    """A megabyte on its way to a client that does not listen. (What it gets later: test_consumers.)"""
+def test_a_connection_that_asks_for_much_and_reads_nothing_delays_no_other(new_game, join, server):
+    """Leave a megabyte on its way to a client that does not read. (What it gets later: test_consumers.)"""
     game, events = new_game(), 50
     happen(game, r.Start(), *[r.Adjust("x" * 300, seat="X", add_ms=1) for _ in range(1, events)])
     watcher = join(game)

@@ -1,4 +1,4 @@
-"""The server dies in mid-game and comes back; and several processes are one server."""
+"""Test that the server dies during a game and comes back, and that several processes are one server."""
 
 import signal
 import threading
@@ -23,7 +23,7 @@ def main_ms(message):
     return [account[0] for account in message["clock"]["accounts"]]
 
 
-def test_after_a_kill_nobody_has_lost_time(new_game, session, alone, tmp_path):
+def test_after_a_kill_no_player_has_lost_time(new_game, session, alone, tmp_path):
     game, table_game = new_game(control="0:05"), new_game(control="10", keeper="table")
     key, tablet = session(game, "player", "X", "O"), session(table_game, "table")
     with serve(tmp_path) as server:
@@ -48,8 +48,8 @@ def test_after_a_kill_nobody_has_lost_time(new_game, session, alone, tmp_path):
     assert (untouched.status, untouched.seq) == ("running", 1)
 
 
-def test_a_server_stops_in_time_though_another_program_keeps_the_database(new_game, session, alone, tmp_path):
-    """It waits for its last heartbeat, for what it reads and writes, each for as long as the lock is kept."""
+def test_a_server_stops_in_time_though_another_program_locks_the_database(new_game, session, alone, tmp_path):
+    """Hold a lock for which its last heartbeat, its reads and its writes have to wait."""
     game = new_game(control="5")
     key = session(game, "player", "X", "O")
     with serve(tmp_path) as server, Client(server, "game", game.code, key) as client:
@@ -61,8 +61,8 @@ def test_a_server_stops_in_time_though_another_program_keeps_the_database(new_ga
     assert "Traceback" not in server.said
 
 
-def test_a_stall_and_a_lock_are_charged_to_nobody(new_game, session, alone, tmp_path):
-    """The process is stopped, then another program keeps the database: each for longer than X has time."""
+def test_a_stall_and_a_lock_are_charged_to_no_player(new_game, session, alone, tmp_path):
+    """Stop the process, then lock the database in another program, each for longer than X has time."""
     with serve(tmp_path) as server:
 
         def stopped():
@@ -110,7 +110,7 @@ def test_a_flag_does_not_fall_because_the_server_was_away(new_game, alone, tmp_p
 
 @pytest.fixture
 def two(transactional_db, tmp_path):
-    """Two server processes behind one Redis and one database."""
+    """Start two server processes with one Redis and one database."""
     with ValkeyServer() as redis:
         url = f"redis://127.0.0.1:{redis.port}"
         one = serve(tmp_path / "one", REDIS_URL=url)
@@ -146,7 +146,7 @@ def test_two_processes_are_one_server(two, new_game, join, session):
 
 
 def test_a_hint_that_was_lost_is_made_good_by_looking(two, new_game, join):
-    """Written past both processes, nothing is announced to either."""
+    """Write past both processes, so that nothing is announced to either."""
     one, other = two
     game = new_game()
     watchers = [join(game, at=one), join(game, at=other)]
@@ -156,8 +156,8 @@ def test_a_hint_that_was_lost_is_made_good_by_looking(two, new_game, join):
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
-def test_nobody_pays_for_the_way_from_a_process_that_ends_to_another(two, new_game, session, how):
-    """Though the opponent, who is at the other one, moves meanwhile, and before that is missed."""
+def test_no_player_pays_for_the_way_from_a_process_that_ends_to_another(two, new_game, session, how):
+    """Let the opponent, who is at the other process, move meanwhile, and before the end is noticed."""
     one, other = two
     game = new_game(control="1")
     key = session(game, "player", "X")

@@ -1,4 +1,4 @@
-"""Who counts as present, and which connections a game that was called off still has. Time is handed in."""
+"""Test who counts as present, and which connections a game that was called off still has."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ from tests.live.lines import GAME, Board, Line, Wall, settle
 
 @pytest.fixture
 def clock(monkeypatch):
-    """`clock.now` is the monotonic time of the presence."""
+    """Set the monotonic time of the presence: `clock.now`."""
 
     class Clock:
         now = 1_000.0
@@ -29,7 +29,7 @@ def heard_lately(**about):
     return attendance
 
 
-def test_a_device_that_misses_one_word_is_still_there_and_after_two_it_is_away(clock):
+def test_a_device_that_misses_one_message_is_present_and_after_two_it_is_away(clock):
     tablet = heard_lately(has_custody=True)
     clock.now += 4.4
     assert tablet.present == {(1, TABLE)}
@@ -39,7 +39,7 @@ def test_a_device_that_misses_one_word_is_still_there_and_after_two_it_is_away(c
     assert tablet.present == {(1, TABLE)}
 
 
-def test_a_device_that_never_says_it_counts_as_long_as_it_is_connected(clock):
+def test_a_device_that_never_sends_it_counts_as_long_as_it_is_connected(clock):
     tablet = Attendance(1, has_custody=True)
     clock.now += 600
     assert tablet.present == {(1, TABLE)}

@@ -1,4 +1,4 @@
-"""docs/protocol.md is true: its examples are sent and compared, and a stranger plays by it."""
+"""Test that docs/protocol.md is true: its examples are sent and compared, and a stranger plays by it."""
 
 import json
 import re
@@ -29,7 +29,7 @@ ANY = "…"
 
 
 def fits(example, real):
-    """Whether the real message has everything that the example shows."""
+    """Return whether the real message has everything that the example shows."""
     if example == ANY:
         return True
     if isinstance(example, dict):
@@ -50,7 +50,7 @@ def test_the_game_on_the_page_goes_as_it_says(new_game, server, session):
 
 @pytest.mark.parametrize("message", UP, ids=lambda message: f"{message['type']} {message.get('nonce', '')}")
 def test_every_example_that_is_sent_up_is_understood(message, new_game, join):
-    """Granted or refused by the game, but never misread."""
+    """Check that it is granted or refused by the game, but never misread."""
     game = new_game(keeper="table" if "epoch" in message or message["type"] == "custody" else "server")
     client = join(game, role="table")
     client.send(message)
@@ -69,7 +69,7 @@ def test_every_request_that_exists_is_on_the_page():
 
 @pytest.fixture
 def everything_sent(new_game, join, server):
-    """One real message of every kind that the page shows."""
+    """Make the server send a message of every kind that the page shows; return all."""
     game = new_game()
     player = join(game, "X", "O")
     player.ask("start", nonce="1")
@@ -152,7 +152,7 @@ def test_a_client_that_knows_only_the_page_plays_a_whole_game(new_game, server, 
     assert [event["seq"] for event in stranger.events] == list(range(1, row.seq + 1))
 
 
-def test_either_partner_enters_the_result_and_nobody_for_the_other_side(new_game, join):
+def test_either_partner_enters_the_result_but_not_that_of_the_other_side(new_game, join):
     game = new_game(seats=4, input="presses")
     north, east, south, west = (join(game, seat) for seat in "NESW")
     north.ask("start")

@@ -1,4 +1,4 @@
-"""A tablet that keeps a game: custody, presence, late entries, instructions, over the sockets."""
+"""Test a tablet that keeps a game: custody, presence, late entries, instructions, over the sockets."""
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
@@ -14,7 +14,7 @@ from tests.organisers import club_organiser
 
 @pytest.fixture
 def served_table(transactional_db):
-    """`served_table("table:7:4")`: the key of the tablet that serves this table."""
+    """Make `served_table("table:7:4")`: the key of the tablet that serves this table."""
 
     def open_link(place):
         made = links.make(SYSTEM, role="table", scope=place, topic="tournament:7")
@@ -117,7 +117,7 @@ def test_what_the_desk_wants_reaches_the_table_and_is_done_by_an_entry(new_game,
     assert join(game, role="table").received[0]["instructions"] == []
 
 
-def test_the_desk_hears_of_late_entries_on_the_topic_and_a_wall_does_not(new_game, join, server):
+def test_the_desk_is_sent_late_entries_on_the_topic_and_a_wall_is_not(new_game, join, server):
     from django.test import Client as Browser
 
     club_organiser("chief", password="a long password")
@@ -176,7 +176,7 @@ def test_a_tablet_is_sent_why_its_game_was_closed_before_any_refusal(new_game, s
         assert table.ask("start", epoch=1, n=1, tab="tab")["code"] == "voided"
 
 
-def test_a_wall_hears_at_once_that_a_game_is_gone(new_game, server):
+def test_a_wall_is_sent_at_once_that_a_game_was_closed(new_game, server):
     game = new_game(keeper="table", topic="tournament:7")
     with Client(server, "topic", "tournament:7") as wall:
         wall.wait("state")

@@ -1,4 +1,4 @@
-"""A tablet under Node against a real server: cut off, reloaded, and in step again."""
+"""Test a tablet under Node with a real server: cut off, reloaded, and synchronised again."""
 
 import json
 
