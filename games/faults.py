@@ -37,7 +37,7 @@ class Counted:
         return self.one if params[self.by] == 1 else self.many
 
 
-def english(template: str | Counted, params: Mapping[str, object]) -> str:
+def fill_in(template: str | Counted, params: Mapping[str, object]) -> str:
     """Fill in the template, in the form for the number."""
     text = template.form(params) if isinstance(template, Counted) else template
     return text.format(**params)
@@ -51,7 +51,7 @@ class Fault(ValueError):
     def __init__(self, code: str, **params: object) -> None:
         self.code = code
         self.params = params
-        super().__init__(english(self.template, params))
+        super().__init__(fill_in(self.template, params))
 
     @property
     def template(self) -> str | Counted:

@@ -57,10 +57,10 @@ class ReplayFrame:
 
 
 def frames_of(game: Game) -> list[ReplayFrame]:
-    return fold(game, game.events.order_by("seq"))
+    return fold_frames(game, game.events.order_by("seq"))
 
 
-def fold(game: Game, rows: Iterable[Event]) -> list[ReplayFrame]:
+def fold_frames(game: Game, rows: Iterable[Event]) -> list[ReplayFrame]:
     """Return the frames of these events: the first is the start; a takeback removes those it undid."""
     state = State.new(game.agreement)
     frames = [ReplayFrame(0, state.position, state.clock)]

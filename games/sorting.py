@@ -34,7 +34,7 @@ def plain(name: str) -> str:
     return "".join(letter for letter in folded if not combining(letter))
 
 
-def in_order(name: str) -> Key:
+def sort_key(name: str) -> Key:
     """Return what to sort the name by, in the reader's language."""
     return _places_of(name), name.casefold()
 
@@ -66,8 +66,8 @@ def _alphabet(language: str) -> tuple[dict[str, Place], re.Pattern[str]]:
 
 
 def by_first_name(person: NamedPerson) -> tuple[Key, int]:
-    return in_order(person.full_name), person.pk
+    return sort_key(person.full_name), person.pk
 
 
 def by_family_name(person: NamedPerson) -> tuple[Key, Key, int]:
-    return in_order(person.family_name), in_order(person.first_name), person.pk
+    return sort_key(person.family_name), sort_key(person.first_name), person.pk

@@ -18,7 +18,7 @@ def sentence(said: Fault | Phrase) -> str:
         name: sentence(value) if isinstance(value, Fault | Phrase) else value
         for name, value in said.params.items()
     }
-    return counted(said.template, params)
+    return translate(said.template, params)
 
 
 # Why a tablet called the arbiter without being asked, by the stored code; seconds follow after a space.
@@ -41,7 +41,7 @@ def labelled(label: object, text: object) -> str:
     return gettext("{label}: {text}").format(label=label, text=text)
 
 
-def counted(template: str | Counted, params: Mapping[str, Any]) -> str:
+def translate(template: str | Counted, params: Mapping[str, Any]) -> str:
     """Translate a template, with or without a plural, and fill it in."""
     if isinstance(template, Counted):
         return ngettext(template.one, template.many, params[template.by]).format(**params)

@@ -40,7 +40,7 @@ def opened(request: PageRequest, link: Link) -> LinkDevice:
     row = LinkDevice.objects.filter(link=link, device=id_).first() or LinkDevice(link=link, device=id_)
     row.name, row.address = sessions.device_of(request), request.actor.address
     if not row.is_in:
-        taken = link.binds and link.devices.admitted().exists()
+        taken = link.is_for_one_device and link.devices.admitted().exists()
         row.asked_ms, row.ended_ms, row.ended = now, None, ""
         row.admitted_ms = None if taken else now
     row.save()
@@ -65,7 +65,7 @@ def are_inside(topic: str, *roles: str) -> bool:
 def admit(actor: Actor, row: LinkDevice) -> list[str]:
     """Let it in; where the link has one device, in place of the other, whose id is given back."""
     link = Link.objects.select_for_update().get(pk=row.link_id)
-    others = link.devices.admitted().exclude(pk=row.pk) if link.binds else link.devices.none()
+    others = link.devices.admitted().exclude(pk=row.pk) if link.is_for_one_device else link.devices.none()
     replaced = [each.device for each in others]
     _end(others, DeviceEnd.REPLACED)
     if replaced:

@@ -100,7 +100,7 @@ class Link(models.Model):
         return self.scope.startswith("game:")
 
     @property
-    def binds(self) -> bool:
+    def is_for_one_device(self) -> bool:
         """Return whether it is bound to the first device that opens it: a table has one tablet."""
         return self.role == Role.TABLE and not self.is_of_game
 

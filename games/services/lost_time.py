@@ -10,8 +10,8 @@
 | a request was not written   | first try .. success, 6 s          | Gaps               | that game's mover |
 
 No gap that waits for a player lasts longer than 6 s after the process ended, or after the last try.
-`settle` is the only function that credits time. It runs before a ruling, before a flag, when a seat connects
-and, for every running game, when the first process starts. Games that a tablet keeps are not concerned.
+`settle` credits time. It runs before a ruling, before a flag, when a seat connects and, for every running
+game, when the first process starts. Games that a tablet keeps are not concerned.
 """
 
 import logging

@@ -26,7 +26,7 @@ def sign_out(actor: Actor, link: Link, device_ids: Collection[int] | None = None
 
 
 def _release_games(actor: Actor, link: Link, ids: Collection[str]) -> None:
-    if not ids or not link.binds:
+    if not ids or not link.is_for_one_device:
         return
     games = Game.objects.live().filter(place=link.scope) | Game.objects.live().filter(topic=link.scope)
     for game_id in games.filter(custodies__device__in=ids).distinct().values_list("pk", flat=True):

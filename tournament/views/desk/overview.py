@@ -164,7 +164,7 @@ def _clocks(topic: str) -> Clocks:
 
 def _step_shown(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
     """Everybody reads what is to be done; only who may do it has the button."""
-    text = wording.counted(step.template, step.params)
+    text = wording.translate(step.template, step.params)
     button = BUTTONS.get(step.action)
     offered = button is not None and may(actor, button.verb, tournament)
     address = _step_address(tournament, step, button) if button and offered else ""
