@@ -23,7 +23,7 @@ class Countdown:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Extension:
-    """A field for each thing that `games` asks the application around it."""
+    """The answers of the application, one field for each question of `games`."""
 
     # kind of scope -> finds the thing by its numbers (`table:3:4`), or nothing.
     finders: Mapping[str, Callable[..., Thing | None]] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """Read whole numbers that people type or that addresses and files contain."""
 
-# The largest id that a database of ours can hold.
+# The largest id that a database can hold.
 LARGEST_ID = 2**63 - 1
 
 

@@ -125,7 +125,9 @@ class Event(models.Model):
     actor = models.CharField(max_length=40)
     data = models.JSONField()
     suspect = models.CharField(max_length=16, blank=True, default="")  # why a table's time cannot be true
-    drift_ms = models.BigIntegerField(default=0)  # a table's clock ahead of ours (or, below zero, behind)
+    drift_ms = models.BigIntegerField(
+        default=0
+    )  # a table's clock ahead of the server's (or, below zero, behind)
     # Which device sent it (`LinkDevice`). Null and without a default, so that the column is added in place: a
     # table that is rebuilt would lose the trigger that guards it.
     device = models.CharField(max_length=8, null=True)  # noqa: DJ001
@@ -170,7 +172,7 @@ class Custody(models.Model):
     holder = models.CharField(max_length=80, blank=True)  # empty: the desk
     actor = models.CharField(max_length=40)
     taken_ms = models.BigIntegerField()
-    taken_seq = models.PositiveIntegerField()  # where the log stood
+    taken_seq = models.PositiveIntegerField()  # the last seq of the log then
     n = models.PositiveIntegerField(default=0)
     drift_ms = models.BigIntegerField(default=0)
     device = models.CharField(max_length=8, blank=True, default="")

@@ -137,14 +137,14 @@ def read_fields(kind: str, fields: Mapping[str, Field], body: Mapping[str, Any])
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """The wish for everything after `seq`."""
+    """The query for all events after `seq`."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """The wish for the time, with `t` to be sent back as it came; `mark` is that of the last pong."""
+    """The query for the time, with `t` to be sent back as it came; `mark` is that of the last pong."""
 
     t: int | float | str | None = None
     mark: int | float | str | None = None
@@ -157,7 +157,7 @@ class Here:
 
 @dataclass(frozen=True, slots=True)
 class TakeCustody:
-    """The wish to keep a table's game (or, without `take`, to know whether this tab does)."""
+    """The request to keep a table's game (or, without `take`, the query whether this tab does)."""
 
     take: bool = True
     tab: str = ""

@@ -1,4 +1,4 @@
-"""Decide which tab keeps a table's game. What a former tab goes on to send is in `late_entries`."""
+"""Decide which tab keeps a table's game. What a former tab still sends is in `late_entries`."""
 
 from collections.abc import Collection
 

@@ -57,7 +57,7 @@ class Gaps:
         self._failed: dict[int, Gap] = {}  # the first and the last failure
 
     def note_stall(self, start_ms: int, end_ms: int) -> bool:
-        """Note that the process heard no player; return whether that was long enough."""
+        """Note that the process read no message; return whether that was long enough."""
         with self._lock:
             if is_noted := end_ms - start_ms >= NOTED_MS:
                 self._stalls.append((start_ms, end_ms))
