@@ -1,7 +1,7 @@
-"""What the application around the games adds to them: one value, handed over once when that app is ready.
+"""Take what the application around the games adds to them: one value, installed when that app is ready.
 
-`games` never imports the application and runs alone: whatever is not added stays empty. The rights of the
-application are declared apart, in the one table of rights (`games.access.roles.declare`).
+`games` never imports the application and runs alone: what is not added stays empty. The rights of the
+application are declared in the table of rights (`games.access.roles.declare`).
 """
 
 from collections.abc import Callable, Mapping
@@ -14,8 +14,8 @@ from games.models import Game, Link
 
 
 @dataclass(frozen=True, slots=True)
-class Awaited:
-    """What everybody waits for, and when it begins."""
+class Countdown:
+    """What the wall of a topic counts down to, and when that begins."""
 
     words: str
     at_ms: int
@@ -23,7 +23,7 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Extension:
-    """A field for each thing that `games` asks the application around it."""
+    """The answers of the application, one field for each question of `games`."""
 
     # kind of scope -> finds the thing by its numbers (`table:3:4`), or nothing.
     finders: Mapping[str, Callable[..., Thing | None]] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Extension:
     # The kinds of scopes that have live games of their own, and a wall.
     topics: frozenset[str] = frozenset()
 
-    # Whether a scope is kept from strangers, with everything in it; and all topics that are.
+    # Whether a scope is hidden from strangers, with everything in it; and all topics that are.
     is_hidden: Callable[[str], bool] = lambda scope: False
     hidden_topics: Callable[[], list[str]] = list
 
@@ -50,26 +50,26 @@ class Extension:
     # Where staff go who opened a link that was made for another, if it is taken at the desk.
     taken_by_staff: Callable[[Actor, Link], str | None] = lambda actor, link: None
 
-    # Where another device reaches a path, or nothing: a desk that sits at 127.0.0.1 would else print codes
-    # that lead every tablet to itself. What is for staff goes by the encrypted address, where there is one.
+    # Where another device reaches a path, or nothing: otherwise a desk at 127.0.0.1 would print codes that
+    # lead every tablet to itself. Links for staff use the encrypted address, where there is one.
     reach: Callable[..., str | None] = lambda request, path, *, encrypted=False: None
 
     # From when staff need a second factor to sign in, or nothing.
     second_factor_from_ms: Callable[[], int | None] = lambda: None
 
     # What the wall of a topic counts down to, if anything.
-    awaited: Callable[[str], Awaited | None] = lambda topic: None
+    countdown: Callable[[str], Countdown | None] = lambda topic: None
 
-    # What whoever begins to follow a topic is told first, so that a page knows whether it is as new.
+    # What is sent first to a client that follows a topic, so that a page knows whether it is up to date.
     topic_news: Callable[[str], dict[str, Any]] = lambda topic: {}
 
     # The live games of a topic by code: which board it is, such as 3, or 3.2 of a team match.
     board_numbers: Callable[[str], dict[str, str]] = lambda topic: {}
 
-    # The topics of everything that is played in public now, for a wall of the whole house.
+    # The topics of everything that is played in public now, for a wall of the whole club.
     topics_played: Callable[[], list[str]] = list
 
-    # Which game of a longer match it is and how that stands, in words ("Game 2 of 3, 1 – 0"), or nothing.
+    # Which game of a longer match it is and the score of that, in words ("Game 2 of 3, 1 – 0"), or nothing.
     series: Callable[[Game], str] = lambda game: ""
 
     # What is known about a game and belongs into the tags of its record, such as `Round` and `Board`.
@@ -87,6 +87,6 @@ installed = Extension()
 
 
 def install(extension: Extension) -> None:
-    """Called once, from the application's `ready`. Read it as `extension.installed`, never by its name."""
+    """Set the extension, once, from the application's `ready`. Read `extension.installed`, not its name."""
     global installed
     installed = extension

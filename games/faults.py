@@ -1,6 +1,6 @@
-"""What a person can mend: a code for programs, a sentence for people.
+"""Errors that a person can correct: a code for programs, a sentence for people.
 
-Pure. Sentences stand in a table per class, so that the edge can translate the template and fill it in
+Pure. Sentences are in a table per class, so that the edge can translate the template and fill it in
 (`games.wording`), and so that every code is documented by being there.
 """
 
@@ -33,29 +33,29 @@ class Counted:
         self.one, self.many, self.by = one, many, by
 
     def form(self, params: Mapping[str, object]) -> str:
-        """The English form; the edge asks the catalogue with both."""
+        """Return the English form; the edge looks both up in the catalogue."""
         return self.one if params[self.by] == 1 else self.many
 
 
-def english(template: str | Counted, params: Mapping[str, object]) -> str:
-    """Filled in, in the form that the number wants."""
+def fill_in(template: str | Counted, params: Mapping[str, object]) -> str:
+    """Fill in the template, in the form for the number."""
     text = template.form(params) if isinstance(template, Counted) else template
     return text.format(**params)
 
 
 class Fault(ValueError):
-    """A 'no' with a machine code and a sentence saying what is wrong and, where it helps, what to do."""
+    """A refusal with a code and a sentence saying what is wrong and, where it helps, what to do."""
 
     sentences: ClassVar[Mapping[str, str | Counted]] = {}
 
     def __init__(self, code: str, **params: object) -> None:
         self.code = code
         self.params = params
-        super().__init__(english(self.template, params))
+        super().__init__(fill_in(self.template, params))
 
     @property
     def template(self) -> str | Counted:
-        """The sentence before its values are filled in: the key for translation."""
+        """Return the sentence before its values are filled in: the key for translation."""
         return self.sentences[self.code]
 
     def __repr__(self) -> str:

@@ -1,5 +1,5 @@
-"""The languages Fiveline knows, each with its ways of writing: the one table that settings, menu, dates,
-scripts and the checks of the catalogues read.
+"""The languages of Fiveline, each with its ways of writing: a table for settings, menu, dates, scripts and
+the checks of the catalogues.
 
 A language is offered to people once its catalogues are complete; until then its row says `offered=False`.
 English is what the sources are written in.
@@ -32,8 +32,8 @@ class Language:
     time: str = "H:i"
     # "3. kolo": a number with a point before a small letter is an ordinal, kept together with its word.
     ordinal_point: bool = False
-    # Letters with a place of their own in the alphabet, each row behind its first; a stroke between those at
-    # the same place. All others stand with their plain letter.
+    # Letters with a place of their own in the alphabet, each row behind its first; a slash between those at
+    # the same place. All others are sorted as their plain letter.
     letters: tuple[str, ...] = ()
 
 
@@ -264,6 +264,6 @@ SOURCE = "en"
 OFFERED = tuple(language for language in TABLE if language.offered)
 
 
-def by_name() -> list[Language]:
-    """As a menu lists them: by their own names, accents aside, other scripts last."""
+def menu_languages() -> list[Language]:
+    """Return the languages as a menu lists them: by their names, accents aside, other scripts last."""
     return sorted(OFFERED, key=lambda language: unicodedata.normalize("NFKD", language.name.casefold()))

@@ -1,7 +1,7 @@
-"""A stored game as a row of frames, one for each move that stands: for replays and think times, and as a
-record that anybody can keep, read and judge again.
+"""Turn a stored game into frames, one for each move that stands, for replays and think times, and into a
+record that people can save, read and judge again.
 
-`static/js/game/replay.js` keeps the same row for a game that is being watched.
+`static/js/game/replay.js` builds the same frames for a game that is being watched.
 """
 
 import datetime
@@ -24,7 +24,7 @@ from games.rules.tags import tags_of
 
 @dataclass(frozen=True, slots=True)
 class ReplayFrame:
-    """The game after `ply` moves. `seat` made the last of them; `move` is None where only clocks are kept."""
+    """The game after `ply` moves. `seat` made the last of them; `move` is None if only clocks are known."""
 
     ply: int
     position: Position | None
@@ -39,7 +39,7 @@ class ReplayFrame:
 
     @property
     def face(self) -> ClockFace | None:
-        """The mover's clock as it stood after the move."""
+        """Return the mover's clock after the move."""
         return clock.read(self.clock, self.at_ms).face(self.seat) if self.seat else None
 
     def to_json(self) -> dict[str, Any]:
@@ -57,11 +57,11 @@ class ReplayFrame:
 
 
 def frames_of(game: Game) -> list[ReplayFrame]:
-    return fold(game, game.events.order_by("seq"))
+    return fold_frames(game, game.events.order_by("seq"))
 
 
-def fold(game: Game, rows: Iterable[Event]) -> list[ReplayFrame]:
-    """The first frame is the start; a takeback removes those it undid."""
+def fold_frames(game: Game, rows: Iterable[Event]) -> list[ReplayFrame]:
+    """Return the frames of these events: the first is the start; a takeback removes those it undid."""
     state = State.new(game.agreement)
     frames = [ReplayFrame(0, state.position, state.clock)]
     for row in rows:
@@ -75,7 +75,7 @@ def _after(frames: list[ReplayFrame], event: e.Event, state: State) -> list[Repl
     lines = state.outcome.lines if state.outcome else ()
     if isinstance(event, e.Moved | e.Pressed):
         return [*frames[: state.ply], _turn(event, state, lines)]
-    # Whatever else happened belongs to the move before it.
+    # All other events belong to the move before them.
     last = replace(frames[-1], lines=lines)
     if isinstance(event, e.Called) and last.move:
         last = replace(last, move=last.move.called())
@@ -121,12 +121,12 @@ def record_of(game: Game) -> Record:
         tags |= {"Seats": str(game.seats), "First": game.first, "Result": result}
         if outcome:
             tags["Ending"] = outcome.ending.value
-    comment = f"The arbiter set the position after move {begin}." if begin else _presses(frames)
+    comment = f"The arbiter set the position after move {begin}." if begin else _think_times(frames)
     steps = tuple(step for frame in frames[begin + 1 :] for step in _steps(frame))
     return Record(tags, steps, result, comment)
 
 
-def _presses(frames: list[ReplayFrame]) -> str:
+def _think_times(frames: list[ReplayFrame]) -> str:
     """Say how long each turn with wooden cubes took, whose moves are not known, and what was left then."""
     turns = []
     for frame in frames:
@@ -138,7 +138,7 @@ def _presses(frames: list[ReplayFrame]) -> str:
 
 
 def _left_ms(frame: ReplayFrame) -> int | None:
-    """What the mover's clock showed as the turn ended; nothing for one that counts up.
+    """Return what the mover's clock showed as the turn ended; None for one that counts up.
 
     A limit for each move alone is full again at once: what counts is how much of it was left.
     """
@@ -152,7 +152,7 @@ def _left_ms(frame: ReplayFrame) -> int | None:
 
 
 def _steps(frame: ReplayFrame) -> Iterator[RecordStep]:
-    """The move with the clock after it, and the passes it forced; of a wooden board nothing is known."""
+    """Yield the move with the clock after it, and the passes it forced; nothing for a wooden board."""
     if frame.move is None:
         return
     yield RecordStep(frame.move, _left_ms(frame))

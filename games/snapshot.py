@@ -1,7 +1,7 @@
-"""Pages that only look: every query of one page sees the same moment, whatever is written meanwhile.
+"""Read-only pages: all queries of one page see the same moment of the database.
 
-Without it a page that reads the rounds and then their matches can meet a match of a round it has never heard
-of, because somebody published one in between.
+Without it a page that reads the rounds and then their matches can find a match of a round that it has not
+read, because that round was published in between.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,9 +19,9 @@ Captured = ParamSpec("Captured")
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Queries in here see the database as it was at the first of them, and cannot write.
+    """Let all queries in the block see the database as it was at the first of them, and refuse writes.
 
-    Within a transaction it is left to that one what is seen.
+    Within a transaction it does nothing.
     """
     if connection.in_atomic_block:
         yield
@@ -36,7 +36,7 @@ def snapshot() -> Iterator[None]:
 
 @contextmanager
 def _sqlite_snapshot() -> Iterator[None]:
-    """A deferred transaction: readers neither wait for the writer nor hold it up."""
+    """Open a deferred transaction: readers neither wait for the writer nor delay it."""
     connection.ensure_connection()
     sqlite: Any = connection  # its `transaction_mode` is no attribute of other databases
     for_writers = sqlite.transaction_mode
@@ -55,11 +55,11 @@ def _sqlite_snapshot() -> Iterator[None]:
 def read_only_page(
     view: Callable[Concatenate[RequestT, Captured], HttpResponse],
 ) -> Callable[Concatenate[RequestT, Captured], HttpResponse]:
-    """A view for GET and HEAD alone that shows one moment."""
+    """Make a view for GET and HEAD alone that reads one moment of the database."""
 
     @wraps(view)
-    def looks(request: RequestT, /, *args: Captured.args, **captured: Captured.kwargs) -> HttpResponse:
+    def reader(request: RequestT, /, *args: Captured.args, **captured: Captured.kwargs) -> HttpResponse:
         with snapshot():
             return view(request, *args, **captured)
 
-    return require_safe(looks)
+    return require_safe(reader)

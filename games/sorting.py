@@ -1,5 +1,5 @@
-"""The order of names wherever people look one up, in the alphabet of whoever reads: for Swedes Å stands at
-the end, for Germans with A; Czechs look for Ch behind H. Whatever the database would say."""
+"""Sort names in the alphabet of the reader, not of the database: for Swedes Å comes at the end, for Germans
+with A; for Czechs Ch comes behind H."""
 
 import re
 from functools import cache
@@ -29,18 +29,18 @@ class NamedPerson(Protocol):
 
 
 def plain(name: str) -> str:
-    """In small letters with their marks taken off, also for file names: É is e, and Ł is l."""
+    """Return the name in small letters without their marks, also for file names: É is e, and Ł is l."""
     folded = normalize("NFKD", name.casefold().translate(_LETTERS))
-    return "".join(sign for sign in folded if not combining(sign))
+    return "".join(letter for letter in folded if not combining(letter))
 
 
-def in_order(name: str) -> Key:
+def sort_key(name: str) -> Key:
     """Return what to sort the name by, in the reader's language."""
     return _places_of(name), name.casefold()
 
 
 def initial(name: str) -> str:
-    """Return the plain letter that the first one is with or behind, in the reader's language."""
+    """Return the plain letter under which the name is listed, in the reader's language."""
     return next((letter for letter, _number in _places_of(name)), "")
 
 
@@ -66,8 +66,8 @@ def _alphabet(language: str) -> tuple[dict[str, Place], re.Pattern[str]]:
 
 
 def by_first_name(person: NamedPerson) -> tuple[Key, int]:
-    return in_order(person.full_name), person.pk
+    return sort_key(person.full_name), person.pk
 
 
 def by_family_name(person: NamedPerson) -> tuple[Key, Key, int]:
-    return in_order(person.family_name), in_order(person.first_name), person.pk
+    return sort_key(person.family_name), sort_key(person.first_name), person.pk

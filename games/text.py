@@ -1,6 +1,6 @@
-"""Words that people give to things: only characters that can be seen, in a name at least a letter or digit.
+"""Check the text that people type: only characters that can be seen, and in a name a letter or digit.
 
-What cannot be seen makes two names look alike, turns the text around it or steers a terminal.
+Characters that cannot be seen make two names look alike, turn the text around them or control a terminal.
 """
 
 from typing import ClassVar
@@ -13,13 +13,13 @@ from games.faults import Fault
 _LINES = "\n\r\t"
 # Joined letters need these two, in Persian and in many an emoji.
 _JOINERS = "\u200c\u200d"
-# Letters and blanks by their category, and empty to look at.
+# Letters and blanks by their category, but nothing to see.
 _EMPTY = "\u115f\u1160\u2800\u3164\uffa0"
 _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 class BadText(Fault, BadRequest):
-    """A page answers it with 400, unless somebody tells it beside the field."""
+    """Text that is not allowed. A page answers it with 400, unless a form shows it beside the field."""
 
     sentences: ClassVar[dict[str, str]] = {
         "unseen-sign": "“{shown}” holds a sign that cannot be seen ({sign}). Type it again without it.",
@@ -28,7 +28,7 @@ class BadText(Fault, BadRequest):
 
 
 def check(text: str, *, lines: bool = False, name: bool = False) -> None:
-    """Refuse what cannot be seen; `lines` may be several, a `name` needs something to read."""
+    """Raise BadText for characters that cannot be seen; `lines` may be several, a `name` needs a letter."""
     allowed = _JOINERS + _LINES if lines else _JOINERS
     for character in text:
         if character in _EMPTY or (category(character) in _UNSEEN and character not in allowed):

@@ -1,7 +1,7 @@
-"""The one place that reads clocks: instants are UTC milliseconds and are handed on as `now_ms`.
+"""Read the clocks by which games are timed: instants are UTC milliseconds and are passed on as `now_ms`.
 
 `now_ms` follows the wall clock. `stamp_ms`, by which live games are timed, is carried on by the monotonic
-clock: setting the wall clock, or sleeping, charges nobody; the arbiter is told instead.
+clock: if the wall clock is set, or the machine sleeps, no player is charged, and the desk sees a warning.
 """
 
 import time
@@ -13,7 +13,7 @@ from django.db.models import Max
 from games.signals import clock_jumped
 
 MINUTE_MS = 60_000
-# What people may not notice and slow networks hide; anything above was set by hand, or by a machine's sleep.
+# A smaller change may pass unnoticed; a larger one was made by hand, or by the machine's sleep.
 JUMP_MS = 500
 
 
@@ -22,12 +22,12 @@ def now_ms() -> int:
 
 
 def ticks_ms() -> int:
-    """For durations within one process: counts on whatever is done to the wall clock, from anywhere."""
+    """Return a count for durations within one process, which no change of the wall clock affects."""
     return time.monotonic_ns() // 1_000_000
 
 
 def shared_wall_ms() -> int:
-    """The wall clock that all server processes share: the database's, where they may be on several hosts."""
+    """Return the wall clock that all server processes share: the database's if they may be on many hosts."""
     if connection.vendor != "postgresql":
         return now_ms()
     with connection.cursor() as cursor:
@@ -36,27 +36,27 @@ def shared_wall_ms() -> int:
 
 
 class SteadyClock:
-    """The wall clock as it stood once, carried on by ticks that nobody can set."""
+    """The wall clock as it was once, carried on by ticks that cannot be set."""
 
     def __init__(self, wall_ms: Callable[[], int] = now_ms, ticks_ms: Callable[[], int] = ticks_ms) -> None:
         self._ticks_ms = ticks_ms
-        self._told_ms = 0
+        self._announced_ms = 0
         self._ahead_ms = wall_ms() - ticks_ms()
 
     def now_ms(self) -> int:
         return self._ticks_ms() + self._ahead_ms
 
     def follow(self, wall_ms: int) -> None:
-        """Take the wall clock's word from now on."""
+        """Take over the time of the wall clock."""
         self._ahead_ms = wall_ms - self._ticks_ms()
-        self._told_ms = 0
+        self._announced_ms = 0
 
     def new_jump_ms(self, wall_ms: int) -> int:
-        """How far the wall clock was set since it was last asked; 0 for what is no jump."""
-        jump_ms = wall_ms - self.now_ms() - self._told_ms
+        """Return how far the wall clock was set since the last call; 0 if that is no jump."""
+        jump_ms = wall_ms - self.now_ms() - self._announced_ms
         if abs(jump_ms) <= JUMP_MS:
             return 0
-        self._told_ms += jump_ms
+        self._announced_ms += jump_ms
         return jump_ms
 
 
@@ -64,12 +64,12 @@ _steady = SteadyClock()
 
 
 def stamp_ms() -> int:
-    """Now, for live games."""
+    """Return the present instant of live games."""
     return _steady.now_ms()
 
 
 def newest_ms() -> int:
-    """The latest instant that is stored of games the server keeps: their time never runs backwards."""
+    """Return the latest stored instant of games that the server keeps: their time never runs backwards."""
     from games.models import Event, ServerProcess
 
     under_way = Event.objects.filter(game__keeper="server", game__status__in=("running", "paused"))
@@ -81,8 +81,8 @@ def newest_ms() -> int:
 def synchronise() -> bool:
     """Set the clock of live games by the shared wall clock: once, before a server process serves.
 
-    A computer without a battery may come back with an earlier time: then it goes on from the newest instant
-    that is stored. Whether it did, so that nobody knows how long it was away.
+    A computer without a battery may come back with an earlier time: then the clock continues from the newest
+    instant that is stored, and it is unknown how long the computer was away. Return whether that happened.
     """
     wall_ms, newest = shared_wall_ms(), newest_ms()
     _steady.follow(max(wall_ms, newest))
@@ -90,7 +90,7 @@ def synchronise() -> bool:
 
 
 def watch_wall_clock(steady: SteadyClock | None = None, wall_ms: int | None = None) -> int:
-    """Tell of a jump (`clock_jumped`) and go on as if it had not been; follow once no clock of ours runs."""
+    """Announce a jump (`clock_jumped`) and ignore it; follow the wall clock once no game clock runs."""
     from games.models import Game
 
     steady = steady or _steady
@@ -105,7 +105,7 @@ def watch_wall_clock(steady: SteadyClock | None = None, wall_ms: int | None = No
 
 
 def generation() -> int:
-    """Which life of the data this is: one more after every restored database."""
+    """Return which life of the data this is: one more after every restored database."""
     from games.models import Server
 
     found = Server.objects.filter(pk=Server.THE_ONLY).values_list("generation", flat=True).first()
@@ -113,12 +113,12 @@ def generation() -> int:
 
 
 def begin_generation(after: int = 0) -> int:
-    """A new life, later than that of the data and than `after`, which was current before a restore.
+    """Begin a life of the data, later than the present one and than `after`, current before a restore.
 
-    Told in every state of a live game: what a table played on the lost data is kept as late entries.
+    Every state of a live game has its number: what a table played on the lost data is stored as late entries.
     """
     from games.models import Server
 
-    fresh = max(generation(), after) + 1
-    Server.objects.update_or_create(pk=Server.THE_ONLY, defaults={"generation": fresh})
-    return fresh
+    begun = max(generation(), after) + 1
+    Server.objects.update_or_create(pk=Server.THE_ONLY, defaults={"generation": begun})
+    return begun

@@ -1,4 +1,4 @@
-"""Faults and phrases in the reader's language, at the edge."""
+"""Translate faults and phrases into the reader's language, at the edge."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,15 +13,15 @@ from games.faults import Counted, Fault, Phrase
 
 
 def sentence(said: Fault | Phrase) -> str:
-    """Translated as a template, then filled in; so is a fault that it names as its reason, or a phrase."""
+    """Translate the template, then fill it in; likewise a fault or a phrase among its values."""
     params = {
         name: sentence(value) if isinstance(value, Fault | Phrase) else value
         for name, value in said.params.items()
     }
-    return counted(said.template, params)
+    return translate(said.template, params)
 
 
-# Why a tablet called the arbiter by itself, by the code that it stores; seconds follow after a space.
+# Why a tablet called the arbiter without being asked, by the stored code; seconds follow after a space.
 TABLET_REASONS = {
     "clock-lost": gettext_noop("the tablet's clock lost {seconds} s"),
     "tools-opened": gettext_noop("the arbiter's tools were opened"),
@@ -37,12 +37,12 @@ def reason_words(stored: str) -> str:
 
 
 def labelled(label: object, text: object) -> str:
-    """`Anna won: five in a line`, with the colon as the reader's language sets it."""
+    """Join both as in `Anna won: five in a line`, with the colon of the reader's language."""
     return gettext("{label}: {text}").format(label=label, text=text)
 
 
-def counted(template: str | Counted, params: Mapping[str, Any]) -> str:
-    """A template of a table, with or without a plural, in the reader's language and filled in."""
+def translate(template: str | Counted, params: Mapping[str, Any]) -> str:
+    """Translate a template, with or without a plural, and fill it in."""
     if isinstance(template, Counted):
         return ngettext(template.one, template.many, params[template.by]).format(**params)
     return gettext(template).format(**params)

@@ -17,7 +17,7 @@ from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.urls import re_path
 
-from games.live import background, broadcast, flags, sweeping  # noqa: F401  they register what they run
+from games.live import background, broadcast, cleanup, flags  # noqa: F401  they register what they run
 from games.live.routing import websocket_urlpatterns
 from games.live.sessions import with_session
 from tournament.server import alive  # noqa: F401  holds the data while it is served
@@ -53,7 +53,7 @@ async def live_as_long_as_the_server(scope: dict[str, Any], receive: Any, send: 
     await receive()
     phase = "startup"
     try:
-        async with background.running():
+        async with background.run_services():
             await send({"type": "lifespan.startup.complete"})
             phase = "shutdown"
             await receive()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.access.permissions import Actor
 from games.access.roles import Role
-from games.extension import Awaited, Extension
+from games.extension import Countdown, Extension
 from games.models import Link
 from games.numbers import whole_number
 from games.timekeeping import now_ms
@@ -74,7 +74,7 @@ def check_in_by_slip(actor: Actor, link: Link) -> str | None:
     return reverse("desk-scanned", args=[entrant.pk]) if entrant else None
 
 
-def next_round(topic: str) -> Awaited | None:
+def next_round(topic: str) -> Countdown | None:
     """The wall of an event counts down to the start of the round that is published."""
     number = _tournament_id(topic)
     if number is None:
@@ -84,7 +84,7 @@ def next_round(topic: str) -> Awaited | None:
     found = to_come.order_by("starts_ms").first()
     if found is None or found.starts_ms is None:
         return None
-    return Awaited(_("Round {number}").format(number=found.number), found.starts_ms)
+    return Countdown(_("Round {number}").format(number=found.number), found.starts_ms)
 
 
 def topic_news(topic: str) -> dict[str, Any]:
@@ -161,7 +161,7 @@ EXTENSION = Extension(
     taken_by_staff=check_in_by_slip,
     reach=reach.in_the_hall,
     second_factor_from_ms=second_factor_from_ms,
-    awaited=next_round,
+    countdown=next_round,
     topic_news=topic_news,
     board_numbers=board_numbers,
     topics_played=topics_played,

@@ -40,7 +40,7 @@ def opened(request: PageRequest, link: Link) -> LinkDevice:
     row = LinkDevice.objects.filter(link=link, device=id_).first() or LinkDevice(link=link, device=id_)
     row.name, row.address = sessions.device_of(request), request.actor.address
     if not row.is_in:
-        taken = link.binds and link.devices.inside().exists()
+        taken = link.is_for_one_device and link.devices.admitted().exists()
         row.asked_ms, row.ended_ms, row.ended = now, None, ""
         row.admitted_ms = None if taken else now
     row.save()
@@ -58,14 +58,14 @@ def of(session: SessionBase, link: Link) -> LinkDevice | None:
 
 def are_inside(topic: str, *roles: str) -> bool:
     """Whether any device holds such a link of the topic."""
-    return LinkDevice.objects.inside().filter(link__topic=topic, link__role__in=roles).exists()
+    return LinkDevice.objects.admitted().filter(link__topic=topic, link__role__in=roles).exists()
 
 
 @transaction.atomic
 def admit(actor: Actor, row: LinkDevice) -> list[str]:
     """Let it in; where the link has one device, in place of the other, whose id is given back."""
     link = Link.objects.select_for_update().get(pk=row.link_id)
-    others = link.devices.inside().exclude(pk=row.pk) if link.binds else link.devices.none()
+    others = link.devices.admitted().exclude(pk=row.pk) if link.is_for_one_device else link.devices.none()
     replaced = [each.device for each in others]
     _end(others, DeviceEnd.REPLACED)
     if replaced:
@@ -114,5 +114,5 @@ def _end(rows: LinkDeviceQuerySet, how: DeviceEnd) -> None:
 
 def _tell_desk(link: Link) -> None:
     if link.topic:
-        told = partial(topic_news.send, LinkDevice, topic=link.topic, message={"what": "device"})
-        transaction.on_commit(told, robust=True)
+        send_news = partial(topic_news.send, LinkDevice, topic=link.topic, message={"what": "device"})
+        transaction.on_commit(send_news, robust=True)

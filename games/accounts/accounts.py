@@ -122,12 +122,12 @@ def sign_out(request: PageRequest) -> None:
 
 def drop_account(request: HttpRequest) -> None:
     """The device is nobody's account any more. What it holds by links it holds on."""
-    kept = {
+    lasting = {
         name: request.session[name] for name in (SESSION_LINKS, SESSION_DEVICE) if name in request.session
     }
     SessionInfo.objects.filter(session_key=request.session.session_key).delete()
     logout(request)
-    request.session.update(kept)
+    request.session.update(lasting)
 
 
 def confirm_password(request: PageRequest, password: str) -> None:

@@ -14,7 +14,7 @@ from games import wording
 from games.access import pins
 from games.access.roles import Role
 from games.faults import Fault
-from games.models.fields import readable
+from games.models.fields import check_readable
 
 STAFF_ROLES = [
     (Role.ORGANISER, _("Organiser: everything here")),
@@ -124,7 +124,7 @@ def _name() -> forms.CharField:
     return forms.CharField(
         label=_("Your name"),
         max_length=150,
-        validators=[readable],
+        validators=[check_readable],
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 

@@ -78,7 +78,7 @@ def end(infos: list[SessionInfo]) -> int:
     keys = [info.session_key for info in infos]
     Session.objects.filter(session_key__in=keys).delete()
     SessionInfo.objects.filter(session_key__in=keys).delete()
-    _tell(keys)
+    _announce_change(keys)
     return len(keys)
 
 
@@ -86,13 +86,13 @@ def changed(subject: str) -> None:
     """It holds less than before, on some device at least: what is open there is asked anew who it is."""
     kind, _colon, number = subject.partition(":")
     if kind == "user":
-        _tell([info.session_key for info in sessions_of(int(number))])
+        _announce_change([info.session_key for info in sessions_of(int(number))])
     else:
         taken = partial(signals.rights_taken.send, sender=SessionInfo, subjects=[subject])
         transaction.on_commit(taken, robust=True)
 
 
-def _tell(keys: list[str]) -> None:
+def _announce_change(keys: list[str]) -> None:
     if keys:
         transaction.on_commit(partial(signals.sessions_changed.send, sender=SessionInfo, keys=keys))
 

@@ -1,10 +1,10 @@
-"""What runs as long as the server does: started in this order when it starts, stopped in reverse.
+"""Run background services as long as the server runs: started in the order of imports, stopped in reverse.
 
 A service is a function without arguments giving an async context manager:
 
     @background.service
     @asynccontextmanager
-    async def heartbeat():
+    async def run_heartbeat():
         async with tasks(every(1, beat)):
             yield
 """
@@ -22,10 +22,10 @@ MOST_CANCELS = 15
 
 Service = Callable[[], AbstractAsyncContextManager[object]]
 
-Farewell = Callable[[], Awaitable[None]]
+ShutdownStep = Callable[[], Awaitable[None]]
 
 services: list[Service] = []
-farewells: list[Farewell] = []
+shutdown_steps: list[ShutdownStep] = []
 
 
 def service(start: Service) -> Service:
@@ -36,24 +36,24 @@ def service(start: Service) -> Service:
 
 
 @contextmanager
-def farewell(say: Farewell) -> Iterator[None]:
-    """As long as the block lasts, `say` is to be said before the sockets of this server close."""
-    farewells.append(say)
+def before_shutdown(step: ShutdownStep) -> Iterator[None]:
+    """Register `step` while the block lasts: it runs before the sockets of this server close."""
+    shutdown_steps.append(step)
     try:
         yield
     finally:
-        farewells.remove(say)
+        shutdown_steps.remove(step)
 
 
-async def say_goodbye() -> None:
-    """A stop begins: everybody is still connected and served."""
-    for say in list(farewells):
-        await say()
+async def run_shutdown_steps() -> None:
+    """Run the shutdown steps, while all clients are still connected and served."""
+    for step in list(shutdown_steps):
+        await step()
 
 
 @asynccontextmanager
-async def running() -> AsyncIterator[None]:
-    """All services, for as long as the block lasts."""
+async def run_services() -> AsyncIterator[None]:
+    """Run all services while the block lasts."""
     async with AsyncExitStack() as stack:
         for start in services:
             await stack.enter_async_context(start())
@@ -61,7 +61,7 @@ async def running() -> AsyncIterator[None]:
 
 
 async def every(seconds: float, act: Callable[[], Awaitable[object]]) -> None:
-    """Do it again and again, `seconds` after it was done; what goes wrong once is logged and tried again."""
+    """Repeat it, `seconds` after it was done; a failure is logged and tried again."""
     while True:
         try:
             await act()
@@ -72,30 +72,30 @@ async def every(seconds: float, act: Callable[[], Awaitable[object]]) -> None:
 
 @asynccontextmanager
 async def tasks(*work: Awaitable[None]) -> AsyncIterator[None]:
-    """This work at the side, for as long as the block lasts."""
+    """Run this work in tasks while the block lasts."""
     begun = [asyncio.ensure_future(each) for each in work]
     try:
         yield
     finally:
-        await _end(begun)
+        await _end_tasks(begun)
 
 
-async def _end(begun: Sequence[asyncio.Future[None]]) -> None:
-    await _cancel(begun)
+async def _end_tasks(begun: Sequence[asyncio.Future[None]]) -> None:
+    await _cancel_tasks(begun)
     for task in begun:
         if task.done() and not task.cancelled() and (problem := task.exception()):
             raise problem
 
 
-async def end_the_rest() -> None:
-    """Whatever still runs in this loop, such as tasks of libraries: `asyncio.run` would cancel each of them
-    once, and wait for ever for one that swallows it.
+async def cancel_all_tasks() -> None:
+    """Cancel all tasks that still run in this loop, such as those of libraries. `asyncio.run` would cancel
+    each of them once, and wait for ever for one that swallows it.
     """
-    await _cancel(asyncio.all_tasks() - {asyncio.current_task()})
+    await _cancel_tasks(asyncio.all_tasks() - {asyncio.current_task()})
 
 
-async def _cancel(begun: Iterable[asyncio.Future[Any]]) -> None:
-    """Told again and again: a task that catches too much must not keep the server from stopping."""
+async def _cancel_tasks(begun: Iterable[asyncio.Future[Any]]) -> None:
+    """Cancel repeatedly: a task that catches too much must not keep the server from stopping."""
     waiting = {task for task in begun if not task.done()}
     for _ in range(MOST_CANCELS):
         for task in waiting:

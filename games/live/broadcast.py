@@ -1,6 +1,6 @@
 """Send what happened to the groups of the channel layer: signals come from any thread, after the commit.
 
-What processes have to know of each other (presence, ended sessions, taken rights) goes to the group
+What processes have to know of each other (presence, ended sessions, taken rights) is sent to the group
 PROCESSES, in which every process has one channel.
 """
 
@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 
 
 class Broadcaster:
-    """Made in the event loop. An event is encoded in the thread that recorded it, and sent by the loop."""
+    """The sender of one process. An event is encoded in the thread that recorded it, and sent by the loop."""
 
     def __init__(self) -> None:
         layer = get_channel_layer()
@@ -49,7 +49,7 @@ class Broadcaster:
         self._me = secrets.token_hex(8)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Have the event loop do it, in the order of the calls; called from any thread."""
+        """Let the event loop do it, in the order of the calls; called from any thread."""
         if self._loop.is_closed():
             work.close()
         else:
@@ -71,7 +71,7 @@ class Broadcaster:
         self._start(self.layer.group_send(topic_group(topic), {"type": "plain.text", "text": text}))
 
     def on_clock_jumped(self, *, jump_ms: int, **_: Any) -> None:
-        """Tell every desk and wall, so that the arbiter checks the hall; no player is charged for it."""
+        """Send it to every desk and wall, so that the arbiter checks the hall; no player is charged."""
         self._start(live_boards.send_to_topics({"type": "news", "what": "clock-jump", "jump_ms": jump_ms}))
 
     def on_sessions_changed(self, *, keys: list[str], **_: Any) -> None:
@@ -89,7 +89,7 @@ class Broadcaster:
     async def send_news(
         self, game_id: int, code: str, topic: str, place: str, what: str, **more: Any
     ) -> None:
-        """Send what is no event: who keeps a game, its names, its table, what the desk wants of it."""
+        """Send what is no event: a change of custody, names or table, and instructions of the desk."""
         groups = [game_group(game_id), topic_group(topic)]
         if what == "instruction":
             text = encode(instruction_message(code, **more))
@@ -109,17 +109,17 @@ class Broadcaster:
         message = {"type": "process.news", "from": self._me, "what": what, "news": news}
         self._start(self.layer.group_send(PROCESSES, message))
 
-    async def listen(self) -> None:
+    async def receive_news(self) -> None:
         channel = await self.layer.new_channel("process", capacity=MOST_NEWS)
         await self.layer.group_add(PROCESSES, channel)
         try:
             while True:
-                await _log_failure(self._take(await self.layer.receive(channel)))
+                await _log_failure(self._handle_news(await self.layer.receive(channel)))
         finally:
             await self.layer.group_discard(PROCESSES, channel)
             self.layer.remove_channel(channel)
 
-    async def _take(self, message: Json) -> None:
+    async def _handle_news(self, message: Json) -> None:
         what, news = message["what"], message["news"]
         if what == "sessions":
             for consumer in open_consumers:
@@ -131,37 +131,37 @@ class Broadcaster:
                     consumer.end(connection_limits.SIGNED_OUT)
         elif message["from"] == self._me:
             return
-        elif devices.presence.hear((news["game_id"], news["seat"]), online=news["online"]):
+        elif devices.presence.set_online((news["game_id"], news["seat"]), online=news["online"]):
             await self.send_presence(news["game_id"])
 
     # ---- presence
 
     def report_presence(self, game_id: int, seat: str, online: bool) -> None:
-        """Tell the watchers here and the other processes that a device came or went."""
+        """Send to the watchers here and to the other processes that a device came or went."""
         self.send_to_processes("presence", news={"game_id": game_id, "seat": seat, "online": online})
         self._start(self.send_presence(game_id))
         if seat == TABLE:
             self.write_absence(game_id, online)
 
     async def send_presence(self, game_id: int) -> None:
-        """Send to the watchers of this process: each process keeps its own list of devices."""
+        """Send to the watchers of this process: each process has its own list of devices."""
         if game := watched_games.get(game_id):
             presence = devices.presence.of(game_id)
             message = {"type": "presence", "game": game.code, **presence, "now_ms": stamp_ms()}
             await live_boards.send_to_watchers(game, message)
 
     async def repeat_presence(self) -> None:
-        """Tell the other processes which devices are here; one that no process mentions is away."""
-        for game_id, seat in devices.presence.here:
+        """Send the other processes the devices that are here; one that no process sends is away."""
+        for game_id, seat in devices.presence.connected_here:
             self.send_to_processes("presence", news={"game_id": game_id, "seat": seat, "online": True})
-        for game_id, seat in devices.presence.forget_the_silent():
+        for game_id, seat in devices.presence.mark_silent_away():
             await self.send_presence(game_id)
             if seat == TABLE:
                 self.write_absence(game_id, online=False)
 
     def write_absence(self, game_id: int, online: bool) -> None:
         """Store when a tablet went or came: what it decides while it is away is accepted."""
-        write = absences.came if online else absences.went
+        write = absences.end_absence if online else absences.note_absence
         since_ms = devices.presence.of(game_id)["table"]["since_ms"]
         self._start(writing.run(write, game_id, since_ms))
 
@@ -175,7 +175,7 @@ async def _log_failure(work: Coroutine[Any, Any, None]) -> None:
 
 @background.service
 @asynccontextmanager
-async def broadcasting() -> AsyncIterator[None]:
+async def run_broadcaster() -> AsyncIterator[None]:
     """Run the live side of this process: send, look and beat."""
     broadcaster = Broadcaster()
     receivers: dict[Signal, Callable[..., None]] = {
@@ -189,13 +189,13 @@ async def broadcasting() -> AsyncIterator[None]:
     for signal, receiver in receivers.items():
         signal.connect(receiver)
     devices.report = broadcaster.report_presence
-    await writing.run(absences.begin, stamp_ms())
+    await writing.run(absences.note_absences_at_start, stamp_ms())
     relay: tuple[Coroutine[Any, Any, None], ...] = ()
     if isinstance(broadcaster.layer, RelayedChannelLayer):
         relay = (broadcaster.layer.run_sender(), broadcaster.layer.run_receiver())
     try:
         async with tasks(
-            broadcaster.listen(),
+            broadcaster.receive_news(),
             live_boards.run(),
             every(SECONDS_BETWEEN_LOOKS, devices.count_all),
             every(SECONDS_BETWEEN_LOOKS, live_boards.close_hidden),

@@ -1,4 +1,4 @@
-"""Channel layers of this product: groups in this process, and with Redis the same groups in other processes.
+"""Channel layers: groups of channels in this process, and with Redis the same groups in other processes.
 
 Both follow the channel layer specification of Channels (extensions `groups` and `flush`). Three points go
 beyond it: all receivers share one message and must not change it; `remove_channel` forgets a channel at once;

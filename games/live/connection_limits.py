@@ -1,4 +1,4 @@
-"""Limit what one live connection may take, and how many connections an address may have.
+"""Limit what one live connection may send, and how many connections an address may have.
 
 The tokens come from `games.access.rate_limit`; docs/protocol.md names all figures.
 """
@@ -19,7 +19,7 @@ MOST_ASKED = 200  # requests of one socket that wait to be recorded
 MALFORMED = 20  # unreadable messages before the socket is closed
 MOST_WAITING = 64  # messages a slow socket may be behind before it gets a fresh state instead
 SECONDS_BEHIND = 30  # how long a socket may take for one message
-BEATS_AFTER_CALL_OFF = 12  # a minute to hear that a game was called off, and to hand in what was played
+BEATS_AFTER_CALL_OFF = 12  # a minute to learn that a game was called off, and to send what was played
 EVENTS_A_TOKEN = 5  # of a `since`: they are read from the log and sent
 
 # Closing codes.
@@ -48,7 +48,7 @@ class OpenSockets:
         self._count: Counter[str] = Counter()
 
     @contextmanager
-    def place_for(self, address: str) -> Iterator[bool]:
+    def hold_place(self, address: str) -> Iterator[bool]:
         """Hold a place while the block runs; False if the address has no place left."""
         address = counted_address(address)
         if self._count[address] >= settings.SOCKETS_PER_ADDRESS:
@@ -72,7 +72,7 @@ class Allowance:
         # Only a connection with a session can turn out to be known.
         self.is_sure = not session_key
 
-    def meet(self, is_known: bool) -> None:
+    def note_session(self, is_known: bool) -> None:
         """Note whether the club knows this session here."""
         self.is_known, self.is_sure = is_known, True
 

@@ -14,13 +14,13 @@ from games.protocol.upward import Frame, Here, Since, TakeCustody
 from games.referee import Keeper
 from games.timekeeping import stamp_ms, ticks_ms
 
-from . import asking, connection_limits, metrics, reads
-from .asking import Reply
+from . import connection_limits, metrics, reads, requests
 from .database_threads import reading, writing
 from .live_boards import live_boards, table_message
 from .live_consumer import Json, LiveConsumer, NotServed, State
 from .open_boards import WatchedGame, game_group, open_consumers, read_events, table_group, topic_group, watch
 from .presence import Attendance, devices
+from .requests import Reply
 from .this_process import this_process
 
 SECONDS_BETWEEN_ATTEMPTS = 0.1
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 class GameConsumer(LiveConsumer):
-    """`/ws/game/<code>/`: all may watch; rights are checked for each request."""
+    """The consumer of `/ws/game/<code>/`: all may watch; rights are checked for each request."""
 
     kind = "game"
     tab = ""  # the name of the tab that keeps the game, or wants to
@@ -39,7 +39,7 @@ class GameConsumer(LiveConsumer):
 
     async def join(self) -> None:
         self._requests: deque[tuple[Frame, int]] = deque()
-        found = await self.look_at(reads.find, self.captured["code"])
+        found = await self.find(reads.find_game, self.captured["code"])
         self.game = watch(found)
         self.game.beats_voided = 0
         self.attendance = Attendance(found.id)
@@ -50,22 +50,22 @@ class GameConsumer(LiveConsumer):
             devices.remove(self.attendance)
         if self.connected_seats and not this_process.has_stopped:
             others = open_consumers.in_group(game_group(self.game.id))
-            gone = self.connected_seats.difference(*(other.connected_seats for other in others))
-            await writing.run_for(self.game.id, this_process.disconnect, self.game.id, gone)
+            left = self.connected_seats.difference(*(other.connected_seats for other in others))
+            await writing.run_for(self.game.id, this_process.disconnect, self.game.id, left)
 
     async def read_states(self) -> list[State]:
         assert self.attendance is not None
         game_id = self.game.id
         present = devices.presence.of(game_id)
-        state, self.is_staff = await reading.run(reads.own_state, game_id, self.scope, present)
+        state, self.is_staff = await reading.run(reads.read_own_state, game_id, self.scope, present)
         if state["game"]["keeper"] == Keeper.SERVER:
             self.attendance.seats = frozenset(state["mine"]["seats"])
             devices.count(self.attendance)
             await self._connect_seats(self.attendance.seats)
         states: list[State] = [(game_id, state["seq"], encode(state))]
         if self.tab:
-            custody = await reading.run(reads.custody, game_id, self.tab)
-            self._set_keeper(custody["mine"])
+            custody = await reading.run(reads.read_custody, game_id, self.tab)
+            self._note_custody(custody["mine"])
             states.append((None, 0, encode(custody)))
         return states
 
@@ -86,14 +86,14 @@ class GameConsumer(LiveConsumer):
 
     # ---- requests
 
-    def count_behind(self, frame: Frame) -> int:
+    def count_missed(self, frame: Frame) -> int:
         return max(0, self.game.seq - frame.ask.seq) if isinstance(frame.ask, Since) else 0
 
-    async def take(self, frame: Frame, stamp: int) -> None:
+    async def handle_frame(self, frame: Frame, stamp: int) -> None:
         assert self.attendance is not None
-        self.attendance.hear()
+        self.attendance.note_message()
         if isinstance(frame.ask, Here):
-            self.attendance.says_so = True
+            self.attendance.sends_here = True
             devices.add(self.attendance)
         elif len(self._requests) > connection_limits.MOST_ASKED:  # the first of them is being recorded
             wait_ms = connection_limits.REFUSED_FOR_MS
@@ -132,7 +132,7 @@ class GameConsumer(LiveConsumer):
     async def _record(self, frame: Frame, stamp: int) -> Reply:
         began_ms = ticks_ms()
         way_ms = self.round_trip.milliseconds + self.game.informed_late_ms
-        work = partial(asking.record, self.game.id, self.scope, frame, stamp, way_ms, this_process.gaps)
+        work = partial(requests.record, self.game.id, self.scope, frame, stamp, way_ms, this_process.gaps)
         try:
             reply = await writing.run_for(self.game.id, work)
         except Fault:
@@ -147,13 +147,13 @@ class GameConsumer(LiveConsumer):
             metrics.answers.add(ticks_ms() - began_ms)
         if isinstance(frame.ask, TakeCustody):
             self.tab = frame.ask.tab
-            self._set_keeper(bool(reply.keeps))
+            self._note_custody(bool(reply.has_custody))
         return reply
 
-    def _set_keeper(self, keeps: bool) -> None:
+    def _note_custody(self, has_custody: bool) -> None:
         """Note whether the tab behind this socket keeps the game: then the table is online."""
         assert self.attendance is not None
-        self.attendance.keeps = keeps
+        self.attendance.has_custody = has_custody
         devices.count(self.attendance)
 
     async def game_instruction(self, message: Json) -> None:
@@ -163,43 +163,43 @@ class GameConsumer(LiveConsumer):
 
 
 class TopicConsumer(LiveConsumer):
-    """`/ws/topic/<topic>/`: a wall or a desk. Shows every live game of the topic; takes no requests."""
+    """The consumer of `/ws/topic/<topic>/`, a wall or a desk: shows all live games, takes no requests."""
 
     kind = "topic"
 
     async def join(self) -> None:
         name = self.captured["topic"]
-        await self.look_at(reads.see_topic, name)
+        await self.find(reads.find_topic, name)
         self.topic = "" if name == CLUB else name
         await self.join_group(topic_group(self.topic))
         self.is_staff = await reading.run(reads.is_staff, self.scope, self.topic)
 
     async def read_states(self) -> list[State]:
         assert self.topic is not None
-        found = await reading.run(reads.watched, (), (self.topic,))
+        found = await reading.run(reads.read_watched, (), (self.topic,))
         states: list[State] = [*await live_boards.read_plain_states([watch(each).id for each in found])]
-        if news := await reading.run(reads.topic_news, self.topic):
+        if news := await reading.run(reads.read_topic_news, self.topic):
             states.append((None, 0, encode(news)))
         return states
 
 
 class TableConsumer(LiveConsumer):
-    """`/ws/table/<place>/`: which game is on the table now."""
+    """The consumer of `/ws/table/<place>/`: shows which game is on the table now."""
 
     kind = "table"
 
     async def join(self) -> None:
         name = self.captured["place"]
-        await self.look_at(reads.see_place, name)
+        await self.find(reads.find_place, name)
         self.place = name
         await self.join_group(table_group(name))
 
     async def read_states(self) -> list[State]:
         assert self.place is not None
-        games = await reading.run(reads.on_tables, [self.place])
+        games = await reading.run(reads.read_table_games, [self.place])
         self.table_game = games.get(self.place)
         return [(None, 0, encode(table_message(self.table_game)))]
 
     async def table_changed(self, message: Any) -> None:
-        """Have the games on the tables read again."""
+        """Let the games on the tables be read again."""
         live_boards.look_soon()

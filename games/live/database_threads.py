@@ -1,9 +1,9 @@
 """Run database work of live boards in threads: reads and writes queue apart, so that no write delays a read.
 
-Games take turns: one request of each game that waits, those of a game in their order, so that a noisy game
+Games take turns: one request of each game that waits, those of a game in their order, so that a busy game
 delays only itself. Where the database has one writer (SQLite) the requests of several games are committed
 together, because making a commit durable takes longer than writing. Answers are sent after that commit. A
-refusal is an answer. If anything else fails, all of them are undone and each is done again by itself.
+refusal is an answer. If one fails otherwise, all of them are undone and repeated one by one.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from django.db import Error as DatabaseError
 from django.db import close_old_connections, connection, connections
 
 from games.faults import Fault
-from games.services.locked_game import committed_together
+from games.services.locked_game import commit_together
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 class Job:
-    """Hold work for a thread, and the future that waits for it in the event loop."""
+    """Work for a thread, and the future that waits for it in the event loop."""
 
     __slots__ = ("done", "failure", "game_id", "key", "loop", "result", "work")
 
@@ -52,7 +52,7 @@ class Job:
         except Exception as failure:
             self.failure = failure
 
-    def answer(self) -> None:
+    def deliver(self) -> None:
         """Set the future in the event loop, unless it was cancelled."""
         if self.done.done():
             return
@@ -63,7 +63,7 @@ class Job:
 
 
 class JobQueue:
-    """Hand jobs from the event loop to threads, one of each game in turn."""
+    """A queue of jobs from the event loop to threads, one of each game in turn."""
 
     def __init__(self, together: int) -> None:
         self._together = together
@@ -81,8 +81,8 @@ class JobQueue:
                 self._ring.append(job.key)
                 self._changed.notify()
 
-    def take(self) -> list[Job]:
-        """Wait for the next jobs: one of no game, or one each of some games; none once closed and done."""
+    def take_next(self) -> list[Job]:
+        """Wait for the next jobs: one of no game, or one each of some games; none once closed and empty."""
         with self._changed:
             while not self._ring and not self._closed:
                 self._changed.wait()
@@ -95,8 +95,8 @@ class JobQueue:
                 jobs.append(following.popleft())
             return jobs
 
-    def give_back(self, jobs: Iterable[Job]) -> None:
-        """Note that these are done; a game with more of them comes again after all others."""
+    def finish(self, jobs: Iterable[Job]) -> None:
+        """Note that these are done; a game with more jobs comes again after all others."""
         with self._changed:
             for job in jobs:
                 if self._waiting[job.key]:
@@ -126,7 +126,7 @@ class DatabaseThreads:
         *,
         skips_cancelled: bool = False,
     ) -> None:
-        """The numbers of threads and of jobs in one commit depend on the database."""
+        """Set the numbers of threads and of jobs in one commit, by database."""
         self._name, self._count, self._together = name, threads, together or {}
         self._skips_cancelled = skips_cancelled
         self._queue: JobQueue | None = None
@@ -134,7 +134,7 @@ class DatabaseThreads:
         self.busy = 0  # jobs that wait or run
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run work of no game, by itself."""
+        """Run work of no game, in a transaction of its own."""
         return await self.run_for(None, work, *arguments)
 
     async def run_for(self, game_id: int | None, work: Callable[..., T], *arguments: Any) -> T:
@@ -173,33 +173,33 @@ class DatabaseThreads:
     def _work(self, queue: JobQueue) -> None:
         used_at = time.monotonic()
         try:
-            while jobs := queue.take():
+            while jobs := queue.take_next():
                 if time.monotonic() - used_at > SECONDS_UNTIL_CHECKED:
                     close_old_connections()
                 wanted = [job for job in jobs if not (self._skips_cancelled and job.done.cancelled())]
                 if not run_jobs(wanted):
                     close_old_connections()  # perhaps the connection failed
-                queue.give_back(jobs)
+                queue.finish(jobs)
                 used_at = time.monotonic()
         finally:
             connections.close_all()
 
 
 def run_jobs(jobs: list[Job]) -> bool:
-    """Run the jobs, then answer them; return whether the database did its part."""
+    """Run the jobs, then deliver their results; return whether the database worked."""
     if len(jobs) < 2 or not _commit_together(jobs):
         for job in jobs:
             job.run()
     for job in jobs:
         if not job.loop.is_closed():
-            job.loop.call_soon_threadsafe(job.answer)
+            job.loop.call_soon_threadsafe(job.deliver)
     return not any(isinstance(job.failure, DatabaseError) for job in jobs)
 
 
 def _commit_together(jobs: list[Job]) -> bool:
     """Run the jobs in one transaction; return False if nothing of it is stored."""
     try:
-        with committed_together():
+        with commit_together():
             for job in jobs:
                 job.run()
                 if job.failure is not None and not isinstance(job.failure, Fault):

@@ -1,6 +1,6 @@
-"""Mark fallen flags, and run what credits lost time: the beat of this process and the watch on its loop.
+"""Mark fallen flags, and run what credits lost time: the heartbeat of this process and its loop watch.
 
-Every process does it. `manage.py flagfall` marks flags as a process of its own.
+Every process does so. `manage.py flagfall` marks flags in a process of its own.
 """
 
 import asyncio
@@ -24,18 +24,18 @@ SECONDS_BETWEEN_LOOKS = 1.0
 SECONDS_BETWEEN_STARTS = 0.1  # while it is not known whether another process is alive
 SECONDS_BETWEEN_SWEEPS = 600.0
 SECONDS_TO_STOP = 3.0
-# Flags that fall before the next look are waited for: so they are marked to the moment.
+# A flag that falls before the next look has a task of its own, so that it is marked at once.
 AHEAD_MS = 1_200
 
 logger = logging.getLogger(__name__)
 
 
 class FlagTasks:
-    """The tasks of one server process. An outage is credited before any flag is marked."""
+    """The tasks that mark flags in one process. An outage is credited before any flag is marked."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
-        self._awaited: dict[int, asyncio.Task[None]] = {}
+        self._flag_tasks: dict[int, asyncio.Task[None]] = {}
 
     async def start(self) -> None:
         """Credit the last outage before the first socket is served."""
@@ -51,9 +51,9 @@ class FlagTasks:
         if self._process.has_stopped:
             return
         for game_id, deadline_ms in await writing.run(_read_coming_flags):
-            if game_id not in self._awaited:
+            if game_id not in self._flag_tasks:
                 task = asyncio.ensure_future(self._mark_flag_at(game_id, deadline_ms))
-                self._awaited[game_id] = task
+                self._flag_tasks[game_id] = task
                 task.add_done_callback(partial(self._forget, game_id))
 
     async def _mark_flag_at(self, game_id: int, deadline_ms: int) -> None:
@@ -64,7 +64,7 @@ class FlagTasks:
             logger.exception("The flag of game %s could not be marked; it is tried again.", game_id)
 
     def _forget(self, game_id: int, _task: asyncio.Task[None]) -> None:
-        self._awaited.pop(game_id, None)
+        self._flag_tasks.pop(game_id, None)
 
     async def settle_stalls(self) -> None:
         """Credit a stall as soon as it is over."""
@@ -73,9 +73,9 @@ class FlagTasks:
         await writing.run(self._process.settle_here)
 
     async def stop(self) -> None:
-        """Mark no flag from now on, and write the last moment before the sockets close."""
+        """Stop marking flags, and write the last moment before the sockets close."""
         self._process.has_stopped = True  # at once: the database may keep the write waiting
-        for task in self._awaited.values():
+        for task in self._flag_tasks.values():
             task.cancel()
         try:
             async with asyncio.timeout(SECONDS_TO_STOP):
@@ -98,12 +98,12 @@ async def call_off_abandoned() -> None:
 
 @background.service
 @asynccontextmanager
-async def marking_flags() -> AsyncIterator[None]:
+async def run_flag_tasks() -> AsyncIterator[None]:
     work = FlagTasks(this_process)
     await work.start()
     await work.look_for_flags()
     try:
-        with background.farewell(work.stop):
+        with background.before_shutdown(work.stop):
             async with tasks(
                 loop_watch.run(),
                 every(BEAT_MS / 1000, work.beat),

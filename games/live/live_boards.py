@@ -1,7 +1,7 @@
 """Compare what the sockets of this process show with the database, once a second: a message may be lost.
 
 A socket that misses events is sent them from the log. Games that are new to a topic, have changed without an
-event or are put on a table are shown. Every five seconds each board is told which seq is current.
+event or are put on a table are shown. Every five seconds each board is sent the current seq.
 """
 
 import asyncio
@@ -38,6 +38,8 @@ Json = dict[str, Any]
 
 
 class LiveBoards:
+    """The comparison of all sockets of this process with the database."""
+
     def __init__(self) -> None:
         self._is_wanted = asyncio.Event()
         self._changed: set[int] = set()  # games whose state has to be sent again
@@ -47,7 +49,7 @@ class LiveBoards:
         self._is_wanted.set()
 
     def note_change(self, game_id: int) -> None:
-        """Have fresh states of this game sent to all who look at it here."""
+        """Let fresh states of this game be sent to all who watch it here."""
         self._changed.add(game_id)
         self.look_soon()
 
@@ -70,10 +72,10 @@ class LiveBoards:
         if not watched_games and not open_consumers.topics:
             return
         noted = set(self._changed)
-        found = await reading.run(reads.watched, list(watched_games), list(open_consumers.topics))
+        found = await reading.run(reads.read_watched, list(watched_games), list(open_consumers.topics))
         changed = set()
         for each in found:
-            is_shown = each.live and self._walls(each)
+            is_shown = each.live and self._find_walls(each)
             if each.id not in watched_games and not is_shown:
                 continue
             game = watch(each)
@@ -82,21 +84,21 @@ class LiveBoards:
                 changed.add(game.id)
                 for consumer in open_consumers.in_group(game_group(game.id)):
                     consumer.renew()
-        await self._show([each for each in found if each.live or each.id in changed], changed)
+        await self._send_states([each for each in found if each.live or each.id in changed], changed)
         self._changed -= noted
         await self._send_missing(found)
         self._forget_unwatched(found)
 
-    def _walls(self, found: FoundGame) -> list["LiveConsumer"]:
+    def _find_walls(self, found: FoundGame) -> list["LiveConsumer"]:
         return open_consumers.in_group(topic_group(found.topic))
 
-    async def _show(self, games: Iterable[FoundGame], changed: Collection[int]) -> None:
+    async def _send_states(self, games: Iterable[FoundGame], changed: Collection[int]) -> None:
         """Send states to walls that have none of the game, and to all if it changed; each is read once."""
         receivers = {}
         for each in games:
-            walls = [wall for wall in self._walls(each) if each.id in changed or each.id not in wall.seen]
-            if walls:
-                receivers[each.id] = walls
+            walls = self._find_walls(each)
+            if behind := [wall for wall in walls if each.id in changed or each.id not in wall.seen]:
+                receivers[each.id] = behind
         for game_id, seq, text in await self.read_plain_states(receivers):
             message = {"type": "game.state", "game": game_id, "seq": seq, "text": text}
             await open_consumers.send(receivers[game_id], message)
@@ -106,19 +108,19 @@ class LiveBoards:
         if not game_ids:
             return []
         present = {game_id: devices.presence.of(game_id) for game_id in game_ids}
-        states = await reading.run(reads.plain_states, present)
+        states = await reading.run(reads.read_plain_states, present)
         return [(game_id, state["seq"], encode(state)) for game_id, state in states]
 
     # ---- events that did not come
 
     def _find_behind(self, found: FoundGame) -> list["LiveConsumer"]:
         """Return the consumers that miss events and do not have to send others first."""
-        consumers = (*open_consumers.in_group(game_group(found.id)), *self._walls(found))
+        consumers = (*open_consumers.in_group(game_group(found.id)), *self._find_walls(found))
         behind = (each for each in consumers if each.seen.get(found.id, found.seq) < found.seq)
         return [each for each in behind if not each.count_waiting()]
 
     async def _send_missing(self, found: list[FoundGame]) -> None:
-        """Read what any socket misses, once for all of them; each sends on what is new to it."""
+        """Read what any socket misses, once for all of them; each sends what is new to it."""
         if any(self._find_behind(each) for each in found):
             await asyncio.sleep(SECONDS_FOR_MESSAGES)
         for each in found:
@@ -133,7 +135,7 @@ class LiveBoards:
                 self.look_soon()
 
     def _forget_unwatched(self, found: list[FoundGame]) -> None:
-        on_walls = {each.id for each in found if each.live and self._walls(each)}
+        on_walls = {each.id for each in found if each.live and self._find_walls(each)}
         for game_id in set(watched_games) - on_walls:
             if not open_consumers.in_group(game_group(game_id)):
                 del watched_games[game_id]
@@ -142,17 +144,17 @@ class LiveBoards:
 
     async def _look_at_tables(self) -> None:
         if places := open_consumers.places:
-            games = await reading.run(reads.on_tables, places)
+            games = await reading.run(reads.read_table_games, places)
             for consumer in open_consumers:
                 if consumer.place is not None and consumer.table_game != games.get(consumer.place):
                     consumer.table_game = games.get(consumer.place)
                     await self._send([consumer], table_message(consumer.table_game))
 
     async def look_at_topics(self) -> None:
-        """Tell how new each topic is: the message of another process may have been lost."""
+        """Send how new each topic is: the message of another process may have been lost."""
         before, self._topic_news = self._topic_news, {}
         for topic in open_consumers.topics:
-            news = self._topic_news[topic] = await reading.run(reads.topic_news, topic)
+            news = self._topic_news[topic] = await reading.run(reads.read_topic_news, topic)
             if news and news != before.get(topic):
                 await self._send(open_consumers.in_group(topic_group(topic)), news)
 
@@ -161,7 +163,7 @@ class LiveBoards:
         await self._send([each for each in open_consumers if each.topic is not None], message)
 
     async def send_to_watchers(self, game: WatchedGame, message: Json) -> None:
-        """Send to all of this process who look at the game."""
+        """Send to all clients of this process that watch the game."""
         await self._send(open_consumers.in_group(game_group(game.id)), message)
         await self._send(open_consumers.in_group(topic_group(game.topic)), message)
 
@@ -171,7 +173,7 @@ class LiveBoards:
     # ---- beat
 
     async def beat(self) -> None:
-        """Tell every board which seq is current, so that it knows what it missed."""
+        """Send every board the current seq, so that it knows what it missed."""
         for game in list(watched_games.values()):
             await self.send_to_watchers(game, game.seq_message())
             game.beats_voided += game.facts[1]
@@ -183,10 +185,10 @@ class LiveBoards:
         await self._send(idle, {"type": "seq", "game": None, "seq": 0, "now_ms": stamp_ms()})
 
     async def close_hidden(self) -> None:
-        """Close sockets that show what is hidden from them now, by any process and in any way."""
+        """Close sockets that show what was hidden from them, by any process and in any way."""
         if not any(True for _consumer in open_consumers):
             return
-        hidden = await reading.run(reads.hidden_topics)
+        hidden = await reading.run(reads.read_hidden_topics)
         asked = [consumer for consumer in open_consumers if not consumer.scopes.isdisjoint(hidden)]
         answers = await reading.run(lambda: [each.may_still_see() for each in asked]) if asked else ()
         for consumer, may_see in zip(asked, answers, strict=True):

@@ -1,8 +1,8 @@
-"""The base of the live consumers: one socket from its handshake to its end.
+"""Serve one socket from its handshake to its end: the base of the live consumers.
 
-`dispatch` handles frames and group messages one after the other and never waits for the database. What has to
-wait, requests and states, is done by one worker task in order; group messages that come meanwhile wait for
-it. So an answer goes out before its event, and a frame is stamped when it arrives.
+`dispatch` handles frames and group messages one after the other and never waits for the database. Requests
+and states, which have to wait, are left to one worker task, in order; group messages that come meanwhile wait
+for it. So an answer is sent before its event, and a frame is stamped when it arrives.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ logger = logging.getLogger(__name__)
 
 
 class NotServed(Fault):
-    """A message that the server does not take."""
+    """The refusal of a message that the server does not take."""
 
     sentences = {
         "unreadable": "This is not JSON text.",
@@ -60,19 +60,19 @@ class NotServed(Fault):
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
-    """Serve one socket. Subclasses say which group it joins, what a fresh state is, and take requests."""
+    """One socket. Subclasses join its group, read its fresh state and handle its requests."""
 
     kind: ClassVar[str]
     channel_layer: LocalChannelLayer
     topic: str | None = None  # of a wall or a desk
     place: str | None = None  # of a tablet that serves a table
-    table_game: str | None = None  # the code of the game on that table, as it was told
+    table_game: str | None = None  # the code of the game on that table, as it was sent
     is_staff = False
     connected_seats: frozenset[str] = frozenset()  # of the players behind a socket of a game
 
     def __init__(self) -> None:
         super().__init__()
-        self.subjects: frozenset[str] = frozenset()  # who it came as, and the scopes of what it shows
+        self.subjects: frozenset[str] = frozenset()  # of the client, and the scopes of what it shows
         self.scopes: frozenset[str] = frozenset()
         self.may_still_see: Callable[[], bool] = lambda: True  # asks the database
         self.seen: dict[int, int] = {}  # game -> the last seq that was sent
@@ -84,7 +84,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self._worker: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
 
-    # ---- what a kind of consumer says about itself
+    # ---- for subclasses
 
     async def join(self) -> None:
         """Join a group; Close if there is nothing to show."""
@@ -96,15 +96,15 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Read everything that this socket shows."""
         raise NotImplementedError
 
-    async def take(self, frame: Frame, stamp: int) -> None:
-        """Handle any frame but a ping."""
+    async def handle_frame(self, frame: Frame, stamp: int) -> None:
+        """Handle a frame that is no ping."""
         raise NotServed("read-only")
 
     async def answer_next(self) -> bool:
         """Answer one waiting request; return whether there was one."""
         return False
 
-    def count_behind(self, frame: Frame) -> int:
+    def count_missed(self, frame: Frame) -> int:
         """Count the events that the frame asks for."""
         return 0
 
@@ -124,22 +124,22 @@ class LiveConsumer(AsyncWebsocketConsumer):
             message["stamp"] = loop_watch.look()
             return message
 
-        with open_sockets.place_for(scope["address"]) as self._is_admitted:
+        with open_sockets.hold_place(scope["address"]) as self._is_admitted:
             try:
                 await super().__call__(scope, receive_stamped, send)  # type: ignore[arg-type]
             except asyncio.CancelledError:
                 if self._ending is None:
                     raise
             finally:
-                await self._leave()
+                await self._clean_up()
 
     async def dispatch(self, message: Any) -> None:
-        """Call the handler as Channels does, without its check of database connections in a thread."""
+        """Call the handler as Channels does, but check no database connections in a thread."""
         if not self._is_closed or message["type"] == "websocket.disconnect":
-            await self._guard(getattr(self, get_handler_name(message))(message))
+            await self._close_on_failure(getattr(self, get_handler_name(message))(message))
 
-    async def _guard(self, work: Awaitable[None]) -> None:
-        """Do it; if that fails, close this socket and no other."""
+    async def _close_on_failure(self, work: Awaitable[None]) -> None:
+        """Do it; close this socket, and no other, if that fails."""
         try:
             await work
         except Close as end:
@@ -158,7 +158,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             raise Close(connection_limits.TOO_MANY)
         if parse_qs(self.scope["query_string"]).get(b"v") != [b"%d" % PROTOCOL]:
             raise Close(connection_limits.OUTDATED)
-        # A session that the club may know is looked up before it pays.
+        # A session that the club may know is looked up before tokens are taken.
         is_sure = self.allowance.is_sure
         if not is_sure:
             await self.join()
@@ -174,7 +174,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
         if not self._is_closed:
             self._is_closed = True
-            # A client that reads nothing does not read this either.
+            # A client that reads nothing does not read the closing code either.
             with suppress(OSError, TimeoutError):
                 async with asyncio.timeout(SECONDS_TO_CLOSE):
                     await super().close(code, reason)
@@ -190,7 +190,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if self._task is not None:
             self._task.cancel()
 
-    async def _leave(self) -> None:
+    async def _clean_up(self) -> None:
         self._task = None
         self._is_closed = True
         if self._worker is not None:
@@ -209,10 +209,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Count the group messages that were not sent yet."""
         return len(self._waiting) + self.channel_layer.count_waiting(self.channel_name)
 
-    async def look_at(self, see: Callable[[Mapping[str, Any], str], tuple[T | None, Visit]], name: str) -> T:
-        """Find what has this name, as far as this client may see it; Close if there is nothing."""
+    async def find(self, see: Callable[[Mapping[str, Any], str], tuple[T | None, Visit]], name: str) -> T:
+        """Find what has this name, if this client may see it; Close if not."""
         found, visit = await reading.run(see, self.scope, name)
-        self.allowance.meet(visit.is_known)
+        self.allowance.note_session(visit.is_known)
         if not found:
             raise Close(connection_limits.NO_SUCH_GAME)
         self.subjects, self.scopes = visit.subjects, visit.scopes
@@ -226,7 +226,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if len(text) > connection_limits.LARGEST_MESSAGE:
             raise Close(connection_limits.TOO_BIG)
         if wait_ms := self.allowance.wait_ms(COSTS["message"]):
-            await self._refuse_flood(text, wait_ms)
+            await self._refuse_too_fast(text, wait_ms)
             return
         data: Any = None
         try:
@@ -239,18 +239,18 @@ class LiveConsumer(AsyncWebsocketConsumer):
             if self._malformed >= connection_limits.MALFORMED:
                 raise Close(connection_limits.MALFORMED_TOO_OFTEN) from error
             return
-        if wait_ms := self.allowance.wait_ms(cost_of(frame, self.count_behind(frame))):
-            await self._refuse_flood(text, wait_ms)
+        if wait_ms := self.allowance.wait_ms(cost_of(frame, self.count_missed(frame))):
+            await self._refuse_too_fast(text, wait_ms)
         elif isinstance(frame.ask, Ping):
             await self._answer_ping(frame.ask)
         else:
             try:
-                await self.take(frame, message["stamp"])
+                await self.handle_frame(frame, message["stamp"])
             except Fault as fault:
                 await self.refuse(frame.nonce, fault)
 
-    async def _refuse_flood(self, text: str, wait_ms: int) -> None:
-        """Name what is dropped, and read no further for a moment."""
+    async def _refuse_too_fast(self, text: str, wait_ms: int) -> None:
+        """Refuse the message, and read no further for a moment."""
         self._refusals += 1
         if self._refusals > connection_limits.REFUSALS:
             raise Close(connection_limits.TOO_MANY)
@@ -265,9 +265,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def _answer_ping(self, ping: Ping) -> None:
         if ping.mark is not None:
-            self.round_trip.returned(ping.mark)
+            self.round_trip.note_mark(ping.mark)
         if ping.t is not None:
-            pong = {"type": "pong", "t": ping.t, "mark": self.round_trip.mark(), "now_ms": stamp_ms()}
+            pong = {"type": "pong", "t": ping.t, "mark": self.round_trip.new_mark(), "now_ms": stamp_ms()}
             await self._reply(encode(pong))
 
     async def refuse(self, nonce: str, fault: Fault, **more: Any) -> None:
@@ -302,12 +302,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self._send_or_hold(message)
 
     async def game_late(self, message: Json) -> None:
-        """Tell staff that a former tablet has sent late entries."""
+        """Send staff that a former tablet has sent late entries."""
         if self.is_staff:
             await self._send_or_hold(message)
 
     async def game_changed(self, message: Json) -> None:
-        """Have fresh states sent: something changed that is no event."""
+        """Let fresh states be sent: something changed without an event."""
         live_boards.note_change(message["game"])
 
     async def channel_overflowed(self, message: Json) -> None:
@@ -327,7 +327,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.renew()
 
     async def _send_message(self, message: Json) -> None:
-        """Send it unless it is older than what was sent; have the log read if one before it is missing."""
+        """Send it unless it is older than what was sent; let the log be read if one before it is missing."""
         if game_id := message.get("game"):
             seq, last = message["seq"], self.seen.get(game_id)
             if message["type"] == "game.state":
@@ -351,7 +351,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     def start_worker(self) -> None:
         if self._worker is None and not self._is_closed:
-            self._worker = asyncio.ensure_future(self._guard(self._work()))
+            self._worker = asyncio.ensure_future(self._close_on_failure(self._work()))
 
     async def _work(self) -> None:
         try:

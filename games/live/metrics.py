@@ -1,6 +1,6 @@
-"""Count what this process has done since it started: for the desk, and for monitoring.
+"""Count what this process has done since it started, for the desk and for monitoring.
 
-In memory alone, so that counting continues when nothing can be written. Each process has one registry.
+The counts are in memory alone, so that counting continues when nothing can be written.
 """
 
 import sys
@@ -28,7 +28,7 @@ registry = CollectorRegistry()
 
 
 class Durations(Histogram):
-    """Count durations given in milliseconds, which is how this program measures time."""
+    """A histogram of durations that are given in milliseconds."""
 
     def add(self, ms: int) -> None:
         self.observe(ms / 1000)
@@ -51,7 +51,7 @@ flags = Counter("fiveline_flags_total", "Flags that fell here.", registry=regist
 
 @dataclass
 class Occurrences(Generic[Detail]):
-    """How often something happened that the desk has to know, and the last time."""
+    """The count of what the desk has to know, with the last time that it happened."""
 
     count: int = 0
     last_ms: int = 0
@@ -67,7 +67,7 @@ clock_jumps = Occurrences[int]()  # how far, in milliseconds
 
 
 class _OccurrenceCollector(Collector):
-    """Read the counts that health checks read, too."""
+    """A collector of the counts that health checks read as well."""
 
     def collect(self) -> Iterator[CounterMetricFamily]:
         yield CounterMetricFamily("fiveline_clock_jumps", "Jumps of the wall clock.", clock_jumps.count)

@@ -1,4 +1,4 @@
-"""What is open in this process: its consumers by group, the games that they show, the messages of a group.
+"""List what is open in this process: consumers by group, the games that they show; build group messages.
 
 A channel layer cannot list its consumers. They are needed for comparing boards with the database, presence,
 rights that end, and metrics. The log in the database is the truth: no event is stored here, and what a socket
@@ -22,11 +22,11 @@ from .this_process import this_process
 if TYPE_CHECKING:
     from .live_consumer import LiveConsumer
 
-Facts = tuple[int, bool, Json | None, str]  # epoch, voided, gone, place
+Facts = tuple[int, bool, Json | None, str]  # epoch, voided, closed_reason, place
 
 
 class OpenConsumers:
-    """The consumers in each group, and the messages that are meant for this process alone."""
+    """The consumers in each group of this process; sends messages to them alone."""
 
     def __init__(self) -> None:
         self._groups: defaultdict[str, set[LiveConsumer]] = defaultdict(set)
@@ -57,7 +57,7 @@ class OpenConsumers:
         return {consumer.place for consumer in self if consumer.place is not None}
 
     async def send(self, consumers: Iterable["LiveConsumer"], message: dict[str, Any]) -> None:
-        """Send to these consumers and not to other processes; a full channel is told so by the layer."""
+        """Send to these consumers and not to other processes; the layer marks a channel that is full."""
         for consumer in consumers:
             try:
                 await consumer.channel_layer.send(consumer.channel_name, message)
@@ -82,13 +82,15 @@ open_consumers = OpenConsumers()
 
 @dataclass(slots=True, eq=False)
 class WatchedGame:
+    """A game that a consumer of this process shows."""
+
     id: int
     code: str
     topic: str
     seq: int  # of the newest event that reached this process
     facts: Facts
     beats_voided: int = 0  # beats since it was called off, or since the last socket came
-    informed_late_ms: int = 0  # how long the running clock had run when its player was sent the event
+    informed_late_ms: int = 0  # how long the clock had run when its player was sent the event
 
     def note_event(self, message: Json) -> None:
         """Note an event that is being sent; the first of its receivers does so for all."""
@@ -97,7 +99,7 @@ class WatchedGame:
             self.note_delay(message["begun_ms"], stamp_ms())
 
     def note_delay(self, begun_ms: int | None, now_ms: int) -> None:
-        """Note how late the player on the move is informed: a long delay is credited, a short one is lag."""
+        """Note how late the mover is informed: a long delay is credited, a short one counts as lag."""
         if begun_ms is not None:
             is_credited = this_process.gaps.note_late(self.id, begun_ms, now_ms)
             self.informed_late_ms = 0 if is_credited else max(0, now_ms - begun_ms)
@@ -118,7 +120,7 @@ def watch(found: FoundGame) -> WatchedGame:
 
 def facts_of(found: FoundGame) -> Facts:
     """Return what may change without an event."""
-    return (found.epoch, found.voided, found.gone, found.place)
+    return (found.epoch, found.voided, found.closed_reason, found.place)
 
 
 def group_message(game_id: int, event: Json) -> Json:
@@ -140,4 +142,4 @@ def begun_ms(event: Json) -> int | None:
 
 def read_events(game_id: int, seq: int) -> list[Json]:
     """Read the events after `seq` from the log; run by a reader thread."""
-    return [group_message(game_id, event) for event in reads.events_after(game_id, seq)]
+    return [group_message(game_id, event) for event in reads.read_events_after(game_id, seq)]

@@ -1,4 +1,4 @@
-"""What the live side asks of the database. Plain functions, run by `database_threads.reading`."""
+"""Read from the database for the live side. Plain functions, run by `database_threads.reading`."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -24,14 +24,14 @@ from games.timekeeping import generation, stamp_ms
 
 Json = dict[str, Any]
 
-# Which of these a viewer may do is told with every state, so that a page shows no button in vain.
+# Every state says which of these its viewer may do, so that a page shows no button in vain.
 GAME_VERBS = (*VERBS.values(), "custody", "take_custody", "adopt_late_entries")
 STAFF_VERB = "adopt_late_entries"
 
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """A game as the live side has to know it."""
+    """The columns of a game that the live side compares."""
 
     id: int
     code: str
@@ -39,23 +39,23 @@ class FoundGame:
     seq: int
     epoch: int
     voided: bool
-    gone: Json | None
+    closed_reason: Json | None
     place: str
     live: bool
 
 
-_FOUND_FIELDS = ("pk", "code", "topic", "seq", "epoch", "voided", "gone", "place", "status")
+_FOUND_FIELDS = ("pk", "code", "topic", "seq", "epoch", "voided", "closed_reason", "place", "status")
 
 
 def _found_game(row: tuple[Any, ...]) -> FoundGame:
-    pk, code, topic, seq, epoch, voided, gone, place, status = row
-    live = status != Status.OVER and not voided and gone is None
-    return FoundGame(pk, code, topic, seq, epoch, voided, gone, place, live)
+    pk, code, topic, seq, epoch, voided, closed_reason, place, status = row
+    live = status != Status.OVER and not voided and closed_reason is None
+    return FoundGame(pk, code, topic, seq, epoch, voided, closed_reason, place, live)
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Who came, and to what: the scopes that would hide it from them."""
+    """Who connects, and to what: the scopes that would hide it from them."""
 
     is_known: bool  # staff, or plays, keeps or looks after this board of a tournament
     subjects: frozenset[str]
@@ -63,15 +63,13 @@ class Visit:
 
     @classmethod
     def of(cls, actor: Actor, thing: Thing, *, known_at: Thing | None = None) -> "Visit":
-        """Note who comes; a quick game, which any visitor can open, makes no visitor known to the club."""
+        """Return the visit; a quick game, which any visitor can open, makes no visitor known to the club."""
         is_known = roles_on(actor, known_at or thing) != {Role.ANYBODY}
         return cls(is_known, actor.subjects, frozenset(thing.scopes))
 
 
-def find(scope: Mapping[str, Any], code: str) -> tuple[FoundGame | None, Visit]:
-    """A game that whoever connects may see, and who they are there; of one that was called off they hear
-    that it is gone.
-    """
+def find_game(scope: Mapping[str, Any], code: str) -> tuple[FoundGame | None, Visit]:
+    """Return a game that the client may see, also one that was called off, and who the client is there."""
     game, actor = Game.objects.filter(code=code).first(), actor_of(scope)
     if game is None or not may_see(actor, game):
         return None, Visit.of(actor, CLUB)
@@ -79,8 +77,8 @@ def find(scope: Mapping[str, Any], code: str) -> tuple[FoundGame | None, Visit]:
     return found, Visit.of(actor, game, known_at=game if game.topic else CLUB)
 
 
-def _see(see: Callable[[Actor, str], Thing], scope: Mapping[str, Any], name: str) -> tuple[bool, Visit]:
-    """Return whether it is there for whoever connects, and who they are there."""
+def _find(see: Callable[[Actor, str], Thing], scope: Mapping[str, Any], name: str) -> tuple[bool, Visit]:
+    """Return whether the client may see it, and who the client is there."""
     actor = actor_of(scope)
     try:
         return True, Visit.of(actor, see(actor, name))
@@ -88,37 +86,39 @@ def _see(see: Callable[[Actor, str], Thing], scope: Mapping[str, Any], name: str
         return False, Visit.of(actor, CLUB)
 
 
-see_topic = partial(_see, seen_topic)
-see_place = partial(_see, seen_place)
+find_topic = partial(_find, seen_topic)
+find_place = partial(_find, seen_place)
 
 
-def hidden_topics() -> frozenset[str]:
+def read_hidden_topics() -> frozenset[str]:
     return frozenset(extension.installed.hidden_topics())
 
 
-def watched(ids: Collection[int], topics: Collection[str]) -> list[FoundGame]:
-    """How far the logs of these games are, and of the live games of these topics: one query a second."""
+def read_watched(ids: Collection[int], topics: Collection[str]) -> list[FoundGame]:
+    """Read these games and the live games of these topics, in the one query of each second."""
     if not ids and not topics:
         return []
-    wanted = Q(pk__in=ids) | (Q(topic__in=topics, voided=False, gone__isnull=True) & ~Q(status=Status.OVER))
+    wanted = Q(pk__in=ids) | (
+        Q(topic__in=topics, voided=False, closed_reason__isnull=True) & ~Q(status=Status.OVER)
+    )
     return [_found_game(row) for row in Game.objects.filter(wanted).values_list(*_FOUND_FIELDS)]
 
 
-def on_tables(places: Collection[str]) -> dict[str, str]:
-    """The code of the game on each table: the newest that is not over."""
+def read_table_games(places: Collection[str]) -> dict[str, str]:
+    """Read the code of the game on each table: the newest that is not over."""
     rows = Game.objects.live().filter(place__in=places).order_by("pk").values_list("place", "code")
     return dict(rows)
 
 
-def events_after(game_id: int, seq: int) -> list[Json]:
+def read_events_after(game_id: int, seq: int) -> list[Json]:
     game = Game.objects.get(pk=game_id)
     return list(history(game, game.events.all(), since=seq, now_ms=stamp_ms()))
 
 
-def plain_states(presence: Mapping[int, Json]) -> list[tuple[int, Json]]:
+def read_plain_states(presence: Mapping[int, Json]) -> list[tuple[int, Json]]:
     """Read the states of the games named there, with who is at each, for viewers who may only watch.
 
-    What the desk told one board is not for them.
+    Notices of the desk to one board are not for them.
     """
     games = list(Game.objects.filter(pk__in=list(presence)).order_by("pk"))
     notices, now_ms, life = notices_of(games, stamp_ms()), stamp_ms(), generation()
@@ -137,8 +137,8 @@ def plain_states(presence: Mapping[int, Json]) -> list[tuple[int, Json]]:
     ]
 
 
-def own_state(game_id: int, scope: Mapping[str, Any], presence: Json) -> tuple[Json, bool]:
-    """The state for this viewer, and whether the viewer is staff here."""
+def read_own_state(game_id: int, scope: Mapping[str, Any], presence: Json) -> tuple[Json, bool]:
+    """Read the state for this viewer, and whether the viewer is staff here."""
     game, actor = Game.objects.get(pk=game_id), actor_of(scope)
     verbs = [verb for verb in GAME_VERBS if may(actor, verb, game)]
     seats = seats_of(actor, game, Seat.of(game.seats))
@@ -153,7 +153,7 @@ def own_state(game_id: int, scope: Mapping[str, Any], presence: Json) -> tuple[J
         instructions=game.instructions.open() if "custody" in verbs else (),
         rematch=_rematch(game),
     )
-    if seats or "custody" in verbs:  # whoever sits there; it takes some reading
+    if seats or "custody" in verbs:  # for players and staff alone, because it takes some reading
         with translation.override(language_of(scope)):
             state["game"]["series"] = extension.installed.series(game)
     return state, STAFF_VERB in verbs
@@ -169,8 +169,8 @@ def is_staff(scope: Mapping[str, Any], topic: str) -> bool:
     return may(actor_of(scope), STAFF_VERB, ScopedPlace((topic, "club")))
 
 
-def custody(game_id: int, tab: str) -> Json:
-    """Who keeps the game, as the tab of that name is told."""
+def read_custody(game_id: int, tab: str) -> Json:
+    """Read who keeps the game, as a message to the tab of that name."""
     game = Game.objects.only("code", "epoch").get(pk=game_id)
     held = Custody.objects.filter(game=game, epoch=game.epoch).first()
     return custody_message(game.code, held, tab)
@@ -186,14 +186,14 @@ def custody_message(code: str, held: Custody | None, tab: str) -> Json:
     }
 
 
-def topic_news(topic: str) -> Json | None:
-    """How new what a topic shows is, as far as the application around the games counts that."""
+def read_topic_news(topic: str) -> Json | None:
+    """Read how new the content of a topic is, if the application around the games counts that."""
     news = extension.installed.topic_news(topic)
     return {"type": "news", **news} if news else None
 
 
 def presence_json(game: Game, presence: Json) -> Json:
-    """The tablet where one keeps the game, the players' devices where the server does."""
+    """Return the tablet if one keeps the game, the players' devices if the server does."""
     if game.keeper != Keeper.TABLE:
         return {"table": None, "seats": presence["seats"]}
     return {"table": presence["table"] or {"online": False, "since_ms": None}, "seats": {}}

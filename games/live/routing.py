@@ -1,4 +1,4 @@
-"""The addresses of the sockets (docs/protocol.md)."""
+"""Route the addresses of the sockets to their consumers (docs/protocol.md)."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""What a socket brings with it: its address, the session behind its cookie, the language it is answered in.
+"""Add the address and the session of its cookie to the scope of a socket, and find its language.
 
-Only the key is read here; `access.actor_of` reads the session itself, anew for each message.
+Only the key is read here; `access.actor_of` reads the session itself, again for each message.
 """
 
 from collections.abc import Mapping
@@ -16,8 +16,8 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from games.access.permissions import address_of
 
 
-class SessionOfCookie:
-    """Puts both into the scope, once. Unlike the one of Channels it is not in the way of what is sent."""
+class SessionMiddleware:
+    """The middleware that adds both. Unlike that of Channels it does not handle what is sent."""
 
     def __init__(self, application: Any) -> None:
         self.application = application
@@ -30,17 +30,17 @@ class SessionOfCookie:
 
 
 def with_session(application: Any) -> Any:
-    return CookieMiddleware(SessionOfCookie(application))
+    return CookieMiddleware(SessionMiddleware(application))
 
 
 def language_of(scope: Mapping[str, Any]) -> str:
-    """Return the language that the client wants, else ours."""
+    """Return the language that the client wants, otherwise the default."""
     accepted = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin-1")
     return wanted_language(scope.get("cookies", {}), accepted) or settings.LANGUAGE_CODE
 
 
 def wanted_language(cookies: Mapping[str, str], accepted: str) -> str:
-    """Return the language that was chosen here, else the first one of ours that the browser wants, or ""."""
+    """Return the language chosen here, otherwise the first offered one that the browser wants, or ""."""
     wanted = [cookies.get(settings.LANGUAGE_COOKIE_NAME, "")]
     wanted += [language for language, _weight in parse_accept_lang_header(accepted)]
     for language in wanted:

@@ -1,4 +1,4 @@
-"""What this server process knows of itself: its row and its gaps, and whether its event loop stalls.
+"""Hold what this server process knows of itself: its row and its gaps, and whether its event loop stalls.
 
 Stalls are those of a process that was stopped, swapped out or kept busy. Messages wait in the kernel then.
 """
@@ -15,7 +15,7 @@ SECONDS_BETWEEN_LOOKS = 0.1
 
 
 class LoopWatch:
-    """Notice stalls of the event loop by looking at the clock again and again."""
+    """The watch that notices stalls of the event loop by looking at the clock again and again."""
 
     def __init__(self, gaps: Gaps, now: Callable[[], int] = stamp_ms) -> None:
         self._gaps, self._now = gaps, now

@@ -1,4 +1,4 @@
-"""Rows of live games, and of the rights and the log that everything else stands on."""
+"""Rows of live games, of the rights of people and devices, of the audit log and of server processes."""
 
 from games.models.access import (
     Action,

@@ -1,8 +1,7 @@
-"""Who holds which right (`Grant`), the links that hand one out, what guards them against guessing, and the
-one log of what was done with them.
+"""Rows of rights (`Grant`), of the links that give them, of accounts and sessions, and of the audit log.
 
 Subjects (`user:3`, `link:7`, `entrant:12`) and scopes (`club`, `tournament:3`, `table:3:4`, `game:17`) are
-texts: rights reach over things that this app does not know.
+texts: rights also concern things that this app does not know.
 """
 
 from typing import Any, NoReturn
@@ -46,15 +45,15 @@ class LinkKind(models.TextChoices):
 
 class LinkQuerySet(models.QuerySet["Link"]):
     def live(self, now_ms: int) -> "LinkQuerySet":
-        """Those that still open: not revoked, not expired."""
+        """Return those that still open: not revoked, not expired."""
         return self.filter(Q(expires_ms=None) | Q(expires_ms__gt=now_ms), revoked_ms=None)
 
     def within(self, scope: str) -> "LinkQuerySet":
-        """Those on the scope itself, and those on narrower ones that its staff manage."""
+        """Return those on the scope itself, and those on narrower ones that its staff manage."""
         return self.filter(Q(scope=scope) | Q(topic=scope))
 
     def on_device(self, device: str) -> "LinkQuerySet":
-        """Without those from which this device was signed out."""
+        """Exclude those from which this device was signed out."""
         ended = LinkDevice.objects.filter(link=OuterRef("pk"), device=device, ended_ms__isnull=False)
         return self.filter(~Exists(ended)) if device else self
 
@@ -63,7 +62,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
 
 class Link(models.Model):
-    """A secret address, or short code, that gives a right. Only hashes of both secrets are kept."""
+    """A secret address, or short code, that gives a right. Only hashes of both secrets are stored."""
 
     kind = models.CharField(max_length=8, choices=LinkKind.choices, default=LinkKind.HOLD)
     role = models.CharField(max_length=16, choices=ROLES, blank=True, default="")
@@ -92,17 +91,17 @@ class Link(models.Model):
 
     @property
     def scopes(self) -> tuple[str, ...]:
-        """Where the link lies: whoever manages one of these manages the link."""
+        """The scopes of the link: staff who manage one of these manage the link."""
         return (self.scope, self.topic, "club")
 
     @property
     def is_of_game(self) -> bool:
-        """Of one game and not of a place: quick games hand such links from device to device."""
+        """Return whether it is for one game, not for a place: quick games pass such links between devices."""
         return self.scope.startswith("game:")
 
     @property
-    def binds(self) -> bool:
-        """Whether the first device that opens it has it: a table has one tablet."""
+    def is_for_one_device(self) -> bool:
+        """Return whether it is bound to the first device that opens it: a table has one tablet."""
         return self.role == Role.TABLE and not self.is_of_game
 
 
@@ -110,12 +109,12 @@ class DeviceEnd(models.TextChoices):
     REPLACED = "replaced"  # another device is the table's tablet now
     SIGNED_OUT = "signed-out"  # by staff
     LEFT = "left"  # gave the right back
-    TURNED_AWAY = "turned-away"  # waited, and was not let in
+    TURNED_AWAY = "turned-away"  # waited, and was not admitted
 
 
 class LinkDeviceQuerySet(models.QuerySet["LinkDevice"]):
-    def inside(self) -> "LinkDeviceQuerySet":
-        """Those that hold their link's right."""
+    def admitted(self) -> "LinkDeviceQuerySet":
+        """Return those that hold the right of their link."""
         return self.filter(admitted_ms__isnull=False, ended_ms=None)
 
     def waiting(self) -> "LinkDeviceQuerySet":
@@ -123,7 +122,7 @@ class LinkDeviceQuerySet(models.QuerySet["LinkDevice"]):
 
 
 class LinkDevice(models.Model):
-    """A device that opened a link. One that waits for the desk's word, or for the PIN, has no right yet."""
+    """A device that opened a link. One that waits for the desk or for the PIN has no right yet."""
 
     link = models.ForeignKey(Link, models.CASCADE, related_name="devices")
     device = models.CharField(max_length=8)  # the short id in its session; events of a game name it
@@ -174,7 +173,7 @@ class Throttle(models.Model):
 
 
 class SessionInfo(models.Model):
-    """A signed-in session as its owner recognises it: which device, from where, last seen when."""
+    """A signed-in session as its owner recognises it: which device, from where, when it was last seen."""
 
     session_key = models.CharField(max_length=40, unique=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
@@ -208,7 +207,7 @@ class SecondFactor(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """Gets into the account once when the phone is lost. Only its hash is kept."""
+    """A code that signs in once if the phone is lost. Only its hash is stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="recovery_codes")
     code_hash = models.CharField(max_length=64, unique=True)
@@ -224,7 +223,7 @@ class LogIsAppendOnly(TypeError):
 
 class ActionQuerySet(models.QuerySet["Action"]):
     def about(self, scope: str) -> "ActionQuerySet":
-        """Actions whose target path (`tournament:3/round:2`) goes through this scope."""
+        """Return actions whose target path (`tournament:3/round:2`) goes through this scope."""
         return self.filter(
             Q(target=scope)
             | Q(target__startswith=f"{scope}/")
@@ -242,8 +241,8 @@ class ActionQuerySet(models.QuerySet["Action"]):
 class Action(models.Model):
     """Who did what to which thing, when and from where, with the values before and after. Never changed.
 
-    It holds ids only, so that a name can be erased at its source while the log stays. A trigger in the
-    database refuses what would change or delete it past this class.
+    It holds ids only, so that a name can be erased at its source while the log stays. A trigger of the
+    database refuses changes and deletions that bypass this class.
     """
 
     at_ms = models.BigIntegerField(db_index=True)

@@ -1,4 +1,4 @@
-"""Columns for what people write: every way into the database asks `games.text`."""
+"""Columns for what people write: every write to the database is checked by `games.text`."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -8,11 +8,11 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games import text, wording
 
-__all__ = ["LinesField", "WordsField", "readable"]
+__all__ = ["LinesField", "WordsField", "check_readable"]
 
 
-def readable(value: str, *, lines: bool = False, name: bool = True) -> None:
-    """For forms: told beside the field."""
+def check_readable(value: str, *, lines: bool = False, name: bool = True) -> None:
+    """Raise a ValidationError, which forms show beside the field, for text that cannot be read."""
     try:
         text.check(value, lines=lines, name=name)
     except text.BadText as bad:
@@ -20,7 +20,7 @@ def readable(value: str, *, lines: bool = False, name: bool = True) -> None:
 
 
 class _Words:
-    """As Django's own column in migrations: what is checked is no business of the database."""
+    """The checks of both columns. In migrations they are Django's columns: the database checks nothing."""
 
     blank: bool
     several_lines = False
@@ -32,7 +32,7 @@ class _Words:
 
     def validate(self, value: Any, model_instance: models.Model | None) -> None:
         super().validate(value, model_instance)  # type: ignore[misc]  # as above
-        readable(value or "", lines=self.several_lines, name=not self.blank)
+        check_readable(value or "", lines=self.several_lines, name=not self.blank)
 
     def deconstruct(self) -> Any:
         name, _path, args, kwargs = super().deconstruct()  # type: ignore[misc]  # as above

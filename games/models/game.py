@@ -1,6 +1,6 @@
-"""One live game: a snapshot row, and beside it the append-only log that the row is the fold of.
+"""Rows of one live game: a snapshot, the append-only log that it is the fold of, and what belongs to both.
 
-Rows are written by `games.services` alone, under the lock of their game.
+`games.services` writes the snapshot and the log under the lock of the game (`locked_game`).
 """
 
 from collections.abc import Collection
@@ -25,20 +25,22 @@ def _choices(kind: type[Any]) -> list[tuple[str, str]]:
 
 class GameQuerySet(models.QuerySet["Game"]):
     def live(self) -> "GameQuerySet":
-        """Those that count, are played on and are not over."""
-        return self.filter(voided=False, gone__isnull=True).exclude(status=Status.OVER)
+        """Return those that count, are still played and are not over."""
+        return self.filter(voided=False, closed_reason__isnull=True).exclude(status=Status.OVER)
 
     def on_the_clock(self) -> "GameQuerySet":
-        """Those whose running clock the server keeps."""
-        return self.filter(voided=False, gone__isnull=True, keeper=Keeper.SERVER, status=Status.RUNNING)
+        """Return those whose running clock the server keeps."""
+        return self.filter(
+            voided=False, closed_reason__isnull=True, keeper=Keeper.SERVER, status=Status.RUNNING
+        )
 
     def due(self, now_ms: int) -> "GameQuerySet":
-        """Those whose flag has to be looked at by now."""
+        """Return those whose flag has to be looked at by now."""
         return self.filter(deadline__lte=now_ms).order_by("deadline")
 
 
 class Game(models.Model):
-    """What was agreed, who plays, and how it stands after event `seq`."""
+    """What was agreed, who plays, and the state after event `seq`."""
 
     code = models.CharField(max_length=16, unique=True)
     topic = models.CharField(max_length=60, blank=True, default="", db_index=True)
@@ -55,7 +57,7 @@ class Game(models.Model):
     position = models.CharField(max_length=40, blank=True, default="")  # where it starts, if elsewhere
 
     state = models.JSONField()
-    last = models.JSONField(null=True)  # the last move that stands, for whoever looks in later
+    last = models.JSONField(null=True)  # the last move that stands, for pages opened later
     seq = models.PositiveIntegerField(default=0)
     ply = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=8, choices=_choices(Status), default=Status.WAITING)
@@ -66,8 +68,8 @@ class Game(models.Model):
     voided = models.BooleanField(default=False)
     # Up to which event the arbiter has looked at what only the table's tablet unlocked.
     reviewed_seq = models.PositiveIntegerField(default=0)
-    # Why it is played no longer (games/departure.py): called off, or overruled while its log stays as it is.
-    gone = models.JSONField(null=True, blank=True)
+    # Why it was closed (games/close_reason.py): called off, or overruled while its log stays as it is.
+    closed_reason = models.JSONField(null=True, blank=True, db_column="gone")
 
     created_ms = models.BigIntegerField()
     created_by = models.CharField(max_length=40, blank=True, default="")
@@ -107,12 +109,12 @@ class Game(models.Model):
         )
 
     def state_now(self) -> State:
-        """How it stands, as the referee sees it."""
+        """Return the present state, as the referee sees it."""
         return load_state(self.agreement, self.state)
 
 
 class Event(models.Model):
-    """One fact of the log. `at_ms` is the instant it counts from, `received_ms` when we heard of it."""
+    """One fact of the log. `at_ms` is the instant it counts from, `received_ms` when the server got it."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="events")
     seq = models.PositiveIntegerField()
@@ -123,9 +125,11 @@ class Event(models.Model):
     actor = models.CharField(max_length=40)
     data = models.JSONField()
     suspect = models.CharField(max_length=16, blank=True, default="")  # why a table's time cannot be true
-    drift_ms = models.BigIntegerField(default=0)  # a table's clock ahead of ours (or, below zero, behind)
+    drift_ms = models.BigIntegerField(
+        default=0
+    )  # a table's clock ahead of the server's (or, below zero, behind)
     # Which device sent it (`LinkDevice`). Null and without a default, so that the column is added in place: a
-    # table that is built anew would lose the trigger that guards it.
+    # table that is rebuilt would lose the trigger that guards it.
     device = models.CharField(max_length=8, null=True)  # noqa: DJ001
 
     class Meta:
@@ -137,7 +141,7 @@ class Event(models.Model):
 
 
 class Request(models.Model):
-    """A request that was answered: a resend of it is answered the same. Either `seq`, or a refusal."""
+    """A request and its answer, which a resend gets as well: either `seq`, or a refusal."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="requests")
     nonce = models.CharField(max_length=64)
@@ -161,14 +165,14 @@ class Request(models.Model):
 
 
 class Custody(models.Model):
-    """Which browser tab keeps a table's game in this epoch. `n` is the last of its entries that was heard."""
+    """The browser tab that keeps a table's game in this epoch. `n` is the last of its entries that came."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="custodies")
     epoch = models.PositiveIntegerField()
     holder = models.CharField(max_length=80, blank=True)  # empty: the desk
     actor = models.CharField(max_length=40)
     taken_ms = models.BigIntegerField()
-    taken_seq = models.PositiveIntegerField()  # where the log stood
+    taken_seq = models.PositiveIntegerField()  # the last seq of the log then
     n = models.PositiveIntegerField(default=0)
     drift_ms = models.BigIntegerField(default=0)
     device = models.CharField(max_length=8, blank=True, default="")
@@ -181,7 +185,7 @@ class Custody(models.Model):
 
 
 class TabletAbsence(models.Model):
-    """A time in which the server did not hear the tablet that keeps a table's game; open while it lasts."""
+    """A time in which the tablet that keeps a table's game was out of reach; open while it lasts."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="absences")
     since_ms = models.BigIntegerField()
@@ -192,7 +196,7 @@ class TabletAbsence(models.Model):
 
 
 class Rematch(models.Model):
-    """Another game of the same people, wanted after this one by some seats; `next` once it was opened."""
+    """Another game of the same players, wanted after this one by some seats; `next` once it was opened."""
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="rematch")
     # The seats that asked, in the order of play.
@@ -205,14 +209,14 @@ class Rematch(models.Model):
 
 class LateEntryQuerySet(models.QuerySet["LateEntry"]):
     def undecided(self) -> "LateEntryQuerySet":
-        """Those about which the arbiter has said nothing yet."""
+        """Return those that the arbiter has neither adopted nor set aside."""
         return self.filter(adopted_ms=None, set_aside_ms=None)
 
 
 class LateEntry(models.Model):
-    """What a table played and the log does not hold: of an old epoch, or refused.
+    """An entry of a table that the log does not hold: of an old epoch, or refused.
 
-    Kept for ever, and shown until the arbiter adopts it or sets it aside.
+    It is never deleted, and shown until the arbiter adopts it or sets it aside.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="late_entries")
@@ -244,7 +248,7 @@ class InstructionQuerySet(models.QuerySet["Instruction"]):
 
 
 class Instruction(models.Model):
-    """What the desk wants of a game that a table keeps: the table applies it and answers with an entry."""
+    """A request of the desk to the table that keeps a game, which applies it and answers with an entry."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="instructions")
     body = models.JSONField()
@@ -268,13 +272,13 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.filter(until_ms__gt=now_ms)
 
     def for_games(self, games: Collection[Game]) -> "NoticeQuerySet":
-        """To one of these boards, or to all boards of one of their topics."""
+        """Return those to one of these boards, or to all boards of one of their topics."""
         topics = {game.topic for game in games if game.topic}
         return self.filter(Q(game__in=games) | Q(game=None, topic__in=topics))
 
 
 class Notice(models.Model):
-    """A few words from the desk to one board or, without a game, to all boards of the topic, for a while."""
+    """A short message from the desk to one board or, without a game, to all boards of the topic."""
 
     topic = models.CharField(max_length=60, db_index=True)
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="notices")

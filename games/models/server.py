@@ -7,7 +7,7 @@ from games.models.game import Game
 
 
 class Server(models.Model):
-    """One row for all server processes: which life of the data this is."""
+    """One row for all server processes: which life of the data this is, one more after each restore."""
 
     THE_ONLY = 1
 
@@ -22,7 +22,7 @@ class Server(models.Model):
 
 
 class ServerProcess(models.Model):
-    """One server process: when it started, was last alive, and stopped in order."""
+    """One server process: when it started, when it was last alive, and when it stopped in order."""
 
     name = models.CharField(max_length=16, primary_key=True)
     started_ms = models.BigIntegerField()

@@ -1,1 +1,1 @@
-"""Wire JSON of live games to typed values (`upward`) and back (`downward`): the only place with key names."""
+"""Convert the JSON of live sockets to typed values (`upward`) and back (`downward`): docs/protocol.md."""

@@ -1,4 +1,4 @@
-"""What the server sends about a game. Every event carries the whole position and all clocks."""
+"""Build the messages that the server sends about a game. An event has the whole position and all clocks."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -9,12 +9,12 @@ from games.referee import LastTurn, State, apply, dump, load_event, turns_after
 
 Json = dict[str, Any]
 
-# The version of docs/protocol.md that is spoken here; a page of another one has to be loaded again.
+# The version of docs/protocol.md; a page with another one has to be loaded again.
 PROTOCOL = 2
 
 
 def game_json(game: Game) -> Json:
-    """What never changes while a game lasts, and who plays."""
+    """Return the terms of a game and who plays."""
     return {
         "code": game.code,
         "seats": game.seats,
@@ -28,13 +28,13 @@ def game_json(game: Game) -> Json:
         "players": {seat: {"name": who.get("name", "")} for seat, who in game.players.items()},
         "topic": game.topic,
         "place": game.place,
-        "series": "",  # which game of a longer match: told to those who sit there
-        "gone": game.gone,
+        "series": "",  # which game of a longer match; only its players and staff get it
+        "gone": game.closed_reason,
     }
 
 
 def standing_json(state: State) -> Json:
-    """How a game stands: all that a board has to draw beside the clocks."""
+    """Return all that a board has to draw beside the clocks."""
     return {
         "seq": state.seq,
         "ply": state.ply,
@@ -59,7 +59,7 @@ def standing_json(state: State) -> Json:
 def event_message(
     code: str, event: Json, state: State, last: Json | None, *, suspect: str = "", now_ms: int
 ) -> Json:
-    """One event as it is stored, which has all clocks, and how the game stands after it; for everybody."""
+    """Return one event as it is stored, with all clocks, and the state after it; the same for all clients."""
     return {
         "type": "event",
         "game": code,
@@ -72,7 +72,7 @@ def event_message(
 
 
 def history(game: Game, rows: Iterable[Event], *, since: int = 0, now_ms: int) -> Iterator[Json]:
-    """The messages of a stored log (all rows, in order) after `since`, as they were sent the first time."""
+    """Yield the messages of a stored log (all rows, in order) after `since`, as they were sent at first."""
     state = State.new(game.agreement)
     turns: list[LastTurn] = []
     for row in rows:
@@ -96,7 +96,7 @@ def state_message(
     notices: Iterable[Notice] = (),
     rematch: Json | None = None,
 ) -> Json:
-    """Everything about a game for whoever looks in now. `mine` is what this viewer may do."""
+    """Return the message with everything about a game. `mine` is what this viewer may do."""
     state = game.state_now()
     return {
         "type": "state",
@@ -119,7 +119,7 @@ def state_message(
 
 
 def notice_json(notice: Notice) -> Json:
-    """What the desk has to say: to this board or to all of them, and until when it is shown."""
+    """Return a notice of the desk: to this board or to all of them, and until when it is shown."""
     return {
         "id": notice.pk,
         "text": notice.text,
@@ -129,10 +129,10 @@ def notice_json(notice: Notice) -> Json:
 
 
 def rematch_json(wish: Rematch | None) -> Json | None:
-    """Which seats want another game, and its code once it was opened."""
+    """Return which seats want another game, and its code once it was opened."""
     return {"wanted": list(wish.wanted), "next": wish.next.code if wish.next else None} if wish else None
 
 
 def instruction_message(code: str, id: int, request: Json) -> Json:
-    """For the table that keeps the game: do this, and answer with an entry that names the id."""
+    """Ask the table that keeps the game to do this, and to answer with an entry that names the id."""
     return {"type": "instruction", "game": code, "id": id, "request": request}

@@ -1,4 +1,4 @@
-"""Read what clients send, field by field: a request for the referee, or a word with the server itself."""
+"""Parse what clients send, field by field: requests for the referee, and messages to the server itself."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ NONCE_TEXT = re.compile("[!-~]{1,64}")
 
 
 class BadMessage(Fault):
-    """A message that cannot be read. Says which field, and what belongs there."""
+    """A message that cannot be read: which field, and what belongs there."""
 
     sentences: ClassVar[dict[str, str]] = {
         "not-an-object": "A message is one JSON object with a “type”.",
@@ -33,13 +33,13 @@ class BadMessage(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """`read` raises ValueError (faults are), KeyError or TypeError for what is not `wanted`."""
+    """How to read a value: `read` raises ValueError, KeyError or TypeError for what is not `wanted`."""
 
     wanted: Phrase
     read: Callable[[Any], Any]
 
 
-def _whole(least: int, most: int) -> Callable[[Any], int]:
+def _whole_number(least: int, most: int) -> Callable[[Any], int]:
     def read(value: Any) -> int:
         if type(value) is not int or not least <= value <= most:
             raise ValueError(value)
@@ -49,7 +49,7 @@ def _whole(least: int, most: int) -> Callable[[Any], int]:
 
 
 def _text(value: Any, most: int = MOST_TEXT) -> str:
-    # What cannot be printed (lone surrogates, zero bytes) cannot be stored by every database either.
+    # Text that cannot be printed (lone surrogates, zero bytes) cannot be stored by every database either.
     if not isinstance(value, str) or len(value) > most or not value.isprintable():
         raise ValueError(value)
     return value
@@ -68,7 +68,7 @@ def _flag(value: Any) -> bool:
 
 
 def _number(value: Any) -> Any:
-    """A client's own figure, given back as it came."""
+    """Read a value that the client gets back as it came."""
     if isinstance(value, str):
         return _text(value, MOST_WORD)
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 2**53:
@@ -76,10 +76,10 @@ def _number(value: Any) -> Any:
     return value
 
 
-COUNT = Reader(Phrase("a whole number from 0 up"), _whole(0, MOST_COUNT))
-PLACE = Reader(Phrase("a whole number from 1 up"), _whole(1, MOST_COUNT))
-TIME = Reader(Phrase("whole milliseconds from 0 up"), _whole(0, MOST_MS))
-CHANGE = Reader(Phrase("whole milliseconds, below zero to take away"), _whole(-MOST_MS, MOST_MS))
+COUNT = Reader(Phrase("a whole number from 0 up"), _whole_number(0, MOST_COUNT))
+PLACE = Reader(Phrase("a whole number from 1 up"), _whole_number(1, MOST_COUNT))
+TIME = Reader(Phrase("whole milliseconds from 0 up"), _whole_number(0, MOST_MS))
+CHANGE = Reader(Phrase("whole milliseconds, below zero to take away"), _whole_number(-MOST_MS, MOST_MS))
 TEXT = Reader(Phrase(LINE, most=MOST_TEXT), _text)
 WORD = Reader(Phrase(LINE, most=MOST_WORD), lambda value: _text(value, MOST_WORD))
 NONCES = Reader(Phrase("1 to 64 printable ASCII characters without spaces"), _nonce)
@@ -107,7 +107,7 @@ def needed(reader: Reader) -> Field:
 
 
 def needed_or_null(reader: Reader) -> Field:
-    """Must be there, so that a forgotten winner is not read as a draw."""
+    """Require the field, so that a forgotten winner is not read as a draw."""
     return Field(reader, nullable=True)
 
 
@@ -116,7 +116,7 @@ def optional(reader: Reader) -> Field:
 
 
 def read_fields(kind: str, fields: Mapping[str, Field], body: Mapping[str, Any]) -> dict[str, Any]:
-    """The typed values of those fields that are there. Unknown keys are left alone."""
+    """Return the typed values of the fields that are there. Unknown keys are ignored."""
     values: dict[str, Any] = {}
     for name, field in fields.items():
         wanted = field.reader.wanted
@@ -137,14 +137,14 @@ def read_fields(kind: str, fields: Mapping[str, Field], body: Mapping[str, Any])
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """Asks for everything after `seq`."""
+    """The query for all events after `seq`."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """Asks for the time with `t`, given back as it came; `mark` is that of the last pong, sent back."""
+    """The query for the time, with `t` to be sent back as it came; `mark` is that of the last pong."""
 
     t: int | float | str | None = None
     mark: int | float | str | None = None
@@ -152,12 +152,12 @@ class Ping:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """This device plays, and says so every two seconds: once it is silent it is away. Not answered."""
+    """The sign of life of a device that plays, sent every two seconds and not answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeCustody:
-    """Asks to keep a table's game (or, without `take`, only whether this tab does)."""
+    """The request to keep a table's game (or, without `take`, the query whether this tab does)."""
 
     take: bool = True
     tab: str = ""
@@ -165,10 +165,10 @@ class TakeCustody:
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """What the tab that keeps a game tells beside the request.
+    """What the tab that keeps a game sends with the request.
 
     `spent_ms` is how long the turn has lasted by its own clock, `ago_ms` how long ago the thing happened;
-    `unlocked` is `offline` where the table itself checked the arbiter's PIN.
+    `unlocked` is `offline` if the table itself checked the arbiter's PIN.
     """
 
     epoch: int
@@ -182,7 +182,7 @@ class TableEntry:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One message, read. `verb` is the right it takes; `body` holds the fields we know, as they came."""
+    """One message that was read. `verb` is the right it takes; `body` has the known fields, as they came."""
 
     verb: str
     nonce: str
@@ -249,7 +249,7 @@ ENTRY = {
     "unlocked": optional(WORD),
 }
 INSTRUCTION = {"instruction": optional(PLACE)}
-_AROUND = tuple(NONCE | ENTRY | INSTRUCTION)
+_BESIDE_REQUEST = tuple(NONCE | ENTRY | INSTRUCTION)
 
 CONTROLS: dict[str, tuple[type[Since | Ping | Here | TakeCustody], dict[str, Field]]] = {
     "since": (Since, {"seq": needed(COUNT)}),
@@ -260,7 +260,7 @@ CONTROLS: dict[str, tuple[type[Since | Ping | Here | TakeCustody], dict[str, Fie
 
 
 def parse(data: Any) -> Frame:
-    """One message, or BadMessage. A ping, `here` and a `since` change nothing, so they need no nonce."""
+    """Parse one message, or raise BadMessage. Messages that change nothing, such as a ping, need no nonce."""
     if not isinstance(data, dict) or not isinstance(data.get("type"), str):
         raise BadMessage("not-an-object")
     kind: str = data["type"]
@@ -276,12 +276,12 @@ def parse(data: Any) -> Frame:
         ask=request,
         entry=entry,
         instruction=read_fields(kind, INSTRUCTION, data).get("instruction"),
-        body={key: data[key] for key in ("type", *REQUESTS[kind][1], *_AROUND) if key in data},
+        body={key: data[key] for key in ("type", *REQUESTS[kind][1], *_BESIDE_REQUEST) if key in data},
     )
 
 
 def parse_request(data: Mapping[str, Any]) -> Request:
-    """The request alone: of a message, of an instruction, of a late entry that is adopted."""
+    """Parse the request alone: of a message, of an instruction, of a late entry that is adopted."""
     kind = data["type"]
     if kind not in REQUESTS:
         raise BadMessage("unknown-type", type=str(kind)[:40])
@@ -290,11 +290,11 @@ def parse_request(data: Mapping[str, Any]) -> Request:
 
 
 def request_json(request: Request) -> dict[str, Any]:
-    """What `parse_request` reads as this request."""
+    """Return the JSON that `parse_request` reads as this request."""
     return {"type": VERBS[type(request)], **dump(request)}
 
 
 def nonce_of(data: Any) -> str:
-    """The nonce of a message however broken the rest is, so that even a refusal can be addressed."""
+    """Return the nonce of a message, even of one that cannot be read, so that its refusal can name it."""
     nonce = data.get("nonce") if isinstance(data, dict) else None
     return nonce if isinstance(nonce, str) and len(nonce) <= 64 else ""

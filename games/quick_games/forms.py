@@ -126,8 +126,8 @@ class QuickGameForm(forms.Form):
     def name_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in NAMES]
 
-    def kept_choice(self) -> dict[str, Any]:
-        """What the same people will want again, kept until then; names where they were asked for."""
+    def lasting_choice(self) -> dict[str, Any]:
+        """Return what the same people will want again; names where they were asked for."""
         asked = CHOICES if NAMES[0] not in self.data else (*NAMES, *CHOICES)
         return {name: self.cleaned_data[name] for name in asked}
 
@@ -148,16 +148,16 @@ class QuickGameForm(forms.Form):
         if chosen["seats"] == 4 and chosen["silent"]:
             rules = f"{rules} conferring=silent".strip()
         names = [chosen[name].strip() for name in NAMES[: chosen["seats"]]]
-        kept = next((each.text for each in CUBES if each.key == chosen["cubes"]), Input.MOVES)
-        return Wish(names, rules, chosen["control"], on_tablet, chosen["lots"], kept)
+        input_kind = next((each.text for each in CUBES if each.key == chosen["cubes"]), Input.MOVES)
+        return Wish(names, rules, chosen["control"], on_tablet, chosen["lots"], input_kind)
 
 
-def at_once(kept: Mapping[str, Any]) -> QuickGameForm:
+def at_once(remembered: Mapping[str, Any]) -> QuickGameForm:
     """A valid form for one press: what this device chose last, without the names: others may sit there now.
 
-    What an older version kept and this one no longer offers gives way to the usual game.
+    What an older version stored and this one no longer offers gives way to the usual game.
     """
-    chosen = {name: kept[name] for name in CHOICES if kept.get(name)}
+    chosen = {name: remembered[name] for name in CHOICES if remembered.get(name)}
     form = QuickGameForm(AT_ONCE | chosen)
     if not form.is_valid():
         form = QuickGameForm(AT_ONCE)

@@ -17,12 +17,12 @@ from games.access import links, throttle
 from games.access.permissions import Actor, PageRequest
 from games.access.roles import Role
 from games.clock import TimeControl
-from games.departure import ABANDONED
+from games.close_reason import ABANDONED
 from games.faults import Fault
 from games.models import Game, Rematch
 from games.referee import UNDER_WAY, Input, Keeper, Status
 from games.rules import Seat
-from games.services.locked_game import writing
+from games.services.locked_game import lock_game
 from games.services.opening import open_game, void_game
 from games.timekeeping import now_ms
 
@@ -106,8 +106,8 @@ def sit_down(request: PageRequest, game: Game, seats: Iterable[str] = ("",)) -> 
         made = new_link(request.actor, game, Role.PLAYER if seat else Role.TABLE, seat)
         links.enter(request, made.link)
         if not seat:
-            kept = request.session.get(SESSION_MOVES, {})
-            request.session[SESSION_MOVES] = {**kept, game.code: (made.token, made.code)}
+            stored = request.session.get(SESSION_MOVES, {})
+            request.session[SESSION_MOVES] = {**stored, game.code: (made.token, made.code)}
 
 
 def move_code(request: PageRequest, game: Game) -> dict[str, str] | None:
@@ -134,8 +134,8 @@ def new_link(actor: Actor, game: Game, role: Role, seat: str) -> links.NewLink:
 
 def seat_links(request: HttpRequest, game: Game) -> dict[str, links.NewLink]:
     """The links of a game's seats that this browser opened it with; none for anybody else."""
-    kept = request.session.get(SESSION_LOBBIES, {}).get(game.code, {})
-    found = {seat: _link_behind(token, code) for seat, (token, code) in kept.items()}
+    stored = request.session.get(SESSION_LOBBIES, {}).get(game.code, {})
+    found = {seat: _link_behind(token, code) for seat, (token, code) in stored.items()}
     return {seat: made for seat, made in found.items() if made}
 
 
@@ -147,7 +147,7 @@ def _link_behind(token: str, code: str) -> links.NewLink | None:
 
 
 def forget_links(request: HttpRequest, game: Game) -> None:
-    """The game has begun: the codes are no longer shown, so they are no longer kept."""
+    """The game has begun: the codes are no longer shown, so they are no longer stored."""
     lobbies = request.session.get(SESSION_LOBBIES, {})
     if lobbies.pop(game.code, None) is not None:
         request.session[SESSION_LOBBIES] = lobbies
@@ -169,7 +169,7 @@ def call_off_abandoned() -> int:
     voided = 0
     for game_id in idle:
         try:
-            void_game(game_id, reason="abandoned", gone=ABANDONED)
+            void_game(game_id, reason="abandoned", closed_reason=ABANDONED)
             voided += 1
         except Exception:
             logger.exception("game:%s could not be called off", game_id)
@@ -216,9 +216,9 @@ def wish_rematch(game_id: int, seats: Collection[str], *, actor: Actor) -> Game 
 
     The tablet of a table speaks for all of its seats, so that one tap does.
     """
-    with writing(game_id) as book:
-        game = book.game
-        if game.topic or not game.casual or book.state.outcome is None:
+    with lock_game(game_id) as locked:
+        game = locked.game
+        if game.topic or not game.casual or locked.state.outcome is None:
             raise QuickGameRefused("no-rematch")
         wish, _made = Rematch.objects.select_for_update().get_or_create(game=game)
         wish.wanted = "".join(seat for seat in Seat.of(game.seats) if seat in seats or seat in wish.wanted)
@@ -226,7 +226,7 @@ def wish_rematch(game_id: int, seats: Collection[str], *, actor: Actor) -> Game 
             count_opened(actor)
             wish.next = _open_next(game, actor)
         wish.save()
-        book.tell_table("rematch")
+        locked.announce_change("rematch")
     return wish.next
 
 

@@ -49,7 +49,7 @@ def quick_game(request: PageRequest) -> HttpResponse:
         on_tablet = request.POST.get("where") != "phones"
         with wording.fault_beside(form, None):
             game = quick_games.open_quick_game(request, form.wish(on_tablet=on_tablet))
-            request.session[SESSION_CHOICE] = request.session.get(SESSION_CHOICE, {}) | form.kept_choice()
+            request.session[SESSION_CHOICE] = request.session.get(SESSION_CHOICE, {}) | form.lasting_choice()
             return redirect("table" if on_tablet else "lobby", game.code)
     choices = {"clock_choices": CLOCKS, "own": OWN, "cube_choices": CUBES, "rule_choices": RULES}
     page = {"form": form, **choices}
@@ -58,12 +58,12 @@ def quick_game(request: PageRequest) -> HttpResponse:
 
 def _last_choice(request: PageRequest) -> dict[str, Any]:
     """What this browser chose last, so that nobody types names again; `?again=` names a game to repeat."""
-    kept: dict[str, Any] = request.session.get(SESSION_CHOICE, {})
+    remembered: dict[str, Any] = request.session.get(SESSION_CHOICE, {})
     game = Game.objects.filter(code=request.GET.get("again", ""), topic="", casual=True).first()
     if game is None:
-        return kept
+        return remembered
     names = [game.players.get(seat.value, {}).get("name", "") for seat in Seat.of(game.seats)]
-    return kept | {
+    return remembered | {
         "seats": game.seats,
         **{f"name_{number}": name for number, name in enumerate(names, 1)},
         **clock_choice(game.control),

@@ -1,1 +1,1 @@
-"""The only way live games change: lock the game, ask the referee, append, then announce."""
+"""Change live games: lock the game, ask the referee, append an event, announce it after the commit."""

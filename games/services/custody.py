@@ -1,4 +1,4 @@
-"""Which tab keeps a table's game. What the one that kept it before plays on is in `late_entries`."""
+"""Decide which tab keeps a table's game. What a former tab still sends is in `late_entries`."""
 
 from collections.abc import Collection
 
@@ -7,7 +7,7 @@ from games.access.permissions import SYSTEM, Actor, require
 from games.models import Custody, Game
 from games.referee import Keeper, Status
 from games.referee import requests as r
-from games.services.locked_game import Book, writing
+from games.services.locked_game import LockedGame, lock_game
 
 from . import table_entries
 from .faults import NotRecorded
@@ -16,7 +16,7 @@ REASON = "custody"  # why the game pauses when it changes hands
 
 
 def holder_of(game: Game) -> str:
-    """The tab that keeps the game, or nothing while nobody or the desk does."""
+    """Return the tab that keeps the game; empty while no tab does, or the desk."""
     custody = table_entries.custody_of(game)
     return custody.holder if custody else ""
 
@@ -24,22 +24,22 @@ def holder_of(game: Game) -> str:
 def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None = None) -> Custody:
     """Let this tab keep the game (or, with no holder, the desk). Asking again changes nothing.
 
-    A running game pauses at the clocks of the last entry: what the former tab did since, nobody knows here.
+    A running game pauses at the clocks of the last entry: what the former tab did since is not known here.
     """
     now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
-    with writing(game_id) as book:
-        game = book.game
+    with lock_game(game_id) as locked:
+        game = locked.game
         if game.keeper != Keeper.TABLE:
             raise NotRecorded("server-keeps")
         held = table_entries.custody_of(game)
         if held is not None and held.holder == holder:
             return held
         if held is not None:
-            # From another tab, or back from the desk: not for whoever happens to hold the tablet. Asked here,
-            # under the lock: of two tabs that both saw a game without a keeper, one comes second.
+            # Taking the game from another tab or from the desk needs a right. It is checked here, under the
+            # lock: of two tabs that both saw a game without a keeper, one comes second.
             require(actor, "take_custody", game)
-        if held is not None or book.state.seq:
-            pause_for_custody(book, actor, now_ms)
+        if held is not None or locked.state.seq:
+            pause_for_custody(locked, actor, now_ms)
         game.epoch += 1
         game.save(update_fields=["epoch"])
         custody = Custody.objects.create(
@@ -49,57 +49,57 @@ def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None 
             actor=actor.who,
             device=actor.device if holder else "",
             taken_ms=now_ms,
-            taken_seq=book.state.seq,
+            taken_seq=locked.state.seq,
         )
         if held is not None and game.topic:
-            after = {"epoch": game.epoch, "seq": book.state.seq}
+            after = {"epoch": game.epoch, "seq": locked.state.seq}
             audit_log.write(actor, "take_custody", audit_log.path(game.topic, game.scope), after=after)
-        book.tell_table("custody", epoch=game.epoch)
+        locked.announce_change("custody", epoch=game.epoch)
     return custody
 
 
 def give_back(game_id: int, actor: Actor, *, now_ms: int | None = None) -> None:
-    """The desk lets go of a game that it took: the next tab at the table that asks keeps it, without the PIN.
+    """Give a game that the desk took back to its table: the next tab there that asks keeps it, without PIN.
 
-    The game stays paused. A tab that keeps the game is not touched: taking it away is `take_custody`.
+    The game stays paused. A tab that keeps the game is not touched: `take_custody` takes it away.
     """
     now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
-    with writing(game_id) as book:
-        game = book.game
+    with lock_game(game_id) as locked:
+        game = locked.game
         held = table_entries.custody_of(game)
         if held is None or held.holder:
             raise NotRecorded("not-at-the-desk")
-        end_custody(book, actor, now_ms)
-        after = {"epoch": game.epoch, "seq": book.state.seq}
+        end_custody(locked, actor, now_ms)
+        after = {"epoch": game.epoch, "seq": locked.state.seq}
         audit_log.write(actor, "give_back", audit_log.path(game.topic, game.scope), after=after)
-        book.tell_table("custody", epoch=game.epoch)
+        locked.announce_change("custody", epoch=game.epoch)
 
 
 def release(game_id: int, actor: Actor, devices: Collection[str], *, now_ms: int | None = None) -> bool:
-    """Nobody keeps the game any more, if one of these devices did: it was replaced, or signed out.
+    """End the custody of these devices, which were replaced or signed out; return whether one of them had it.
 
-    The next tab at the table that asks keeps it, without the PIN; the game waits, paused.
+    The next tab at the table that asks keeps the game, without the PIN; until then it is paused.
     """
     now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
-    with writing(game_id) as book:
-        held = table_entries.custody_of(book.game)
-        if held is None or not held.holder or held.device not in devices or book.game.status == Status.OVER:
+    with lock_game(game_id) as locked:
+        held = table_entries.custody_of(locked.game)
+        if held is None or not held.holder or held.device not in devices or locked.game.status == Status.OVER:
             return False
-        end_custody(book, actor, now_ms)
-        book.tell_table("custody", epoch=book.game.epoch)
+        end_custody(locked, actor, now_ms)
+        locked.announce_change("custody", epoch=locked.game.epoch)
     return True
 
 
-def end_custody(book: Book, actor: Actor, now_ms: int) -> None:
-    """Nobody keeps the game: it pauses as of its last entry, and the next tab at its table gets it."""
-    pause_for_custody(book, actor, now_ms)
-    book.game.epoch += 1
-    book.game.save(update_fields=["epoch"])
+def end_custody(locked: LockedGame, actor: Actor, now_ms: int) -> None:
+    """End the custody: the game pauses as of its last entry, and the next tab at its table may keep it."""
+    pause_for_custody(locked, actor, now_ms)
+    locked.game.epoch += 1
+    locked.game.save(update_fields=["epoch"])
 
 
-def pause_for_custody(book: Book, actor: Actor, now_ms: int) -> None:
-    """As of the last event, unless the game has not begun, is over, or is paused for this already."""
-    state = book.state
+def pause_for_custody(locked: LockedGame, actor: Actor, now_ms: int) -> None:
+    """Pause as of the last event, unless the game has not begun, is over, or is paused for this already."""
+    state = locked.state
     if state.clock.started and state.outcome is None and REASON not in state.clock.pauses:
-        ruling = book.decide(r.Pause(REASON), state.at_ms)
-        book.append(ruling, actor=(actor or SYSTEM).who, received_ms=now_ms, device=actor.device)
+        ruling = locked.decide(r.Pause(REASON), state.at_ms)
+        locked.append(ruling, actor=(actor or SYSTEM).who, received_ms=now_ms, device=actor.device)

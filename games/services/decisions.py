@@ -1,4 +1,4 @@
-"""What staff decided about a game, for the log of the house beside the game's own."""
+"""Write decisions of staff about a game to the audit log, which is kept beside the log of the game."""
 
 from typing import Any
 
@@ -21,8 +21,8 @@ _DECISIONS = (
 )
 
 
-def log(game: Game, request: Request, actor: Actor, ruling: Ruling) -> None:
-    """Write it down, if it is a decision about a game of a tournament."""
+def log_decision(game: Game, request: Request, actor: Actor, ruling: Ruling) -> None:
+    """Write the request to the audit log, if it is a decision about a game of a tournament."""
     takes_back = isinstance(request, r.TakeBack) and request.seat is None
     if not game.topic or not (takes_back or isinstance(request, _DECISIONS)):
         return
@@ -30,14 +30,14 @@ def log(game: Game, request: Request, actor: Actor, ruling: Ruling) -> None:
         actor,
         VERBS[type(request)],
         audit_log.path(game.topic, game.scope),
-        before=_brief(ruling.before),
-        after=_brief(ruling.after),
+        before=_summarise(ruling.before),
+        after=_summarise(ruling.after),
         note=getattr(request, "reason", "") or "",
     )
 
 
-def _brief(state: State) -> dict[str, Any]:
-    """What a later reader compares: where it stood, whose turn, the clocks, the result."""
+def _summarise(state: State) -> dict[str, Any]:
+    """Return what a later reader compares: position in the log, whose turn, the clocks, the result."""
     clock = state.clock
     return {
         "seq": state.seq,

@@ -1,4 +1,4 @@
-"""Refusals that the referee cannot know of: nonces, custody, tables. Stored and revived as one kind."""
+"""Refusals that the referee cannot know of: nonces, custody, tables. All are stored and read as one class."""
 
 from typing import Any, ClassVar
 
@@ -7,7 +7,7 @@ from games.referee import Refused, dump
 
 
 class NotRecorded(Refused):
-    """A request that made no event; what the referee refused keeps its code and its sentence."""
+    """The refusal of a request; one of the referee's keeps its code and its sentence."""
 
     sentences: ClassVar[dict[str, str | Counted]] = {
         **Refused.sentences,
@@ -39,5 +39,5 @@ class NotRecorded(Refused):
 
 
 def stored_params(fault: Fault) -> dict[str, Any]:
-    """The values of a sentence as JSON."""
+    """Return the values of a fault's sentence as JSON."""
     return {name: dump(value) for name, value in fault.params.items()}

@@ -1,7 +1,7 @@
-"""What a table played after it lost its game, or before a backup was restored: adopted, or set aside.
+"""Show, adopt or set aside what a table played after it lost its game, or before a backup was restored.
 
-Nothing here is ever deleted. Entries that the referee refused while the tab kept the game are kept beside
-them: they are seen and set aside, and cannot be adopted.
+Late entries are never deleted. Entries that the referee refused while the tab kept the game are stored beside
+them: they are shown and set aside, and cannot be adopted.
 """
 
 from collections.abc import Sequence
@@ -15,18 +15,18 @@ from games.protocol.upward import TableEntry, parse_request
 from games.referee import Refused, Request, State, decide, load_event, replay
 from games.referee import events as e
 from games.referee import requests as r
-from games.services.locked_game import Book, writing
+from games.services.locked_game import LockedGame, lock_game
 
 from . import custody, table_entries
 from .faults import NotRecorded
 
-# Why an entry came too late; anything else was refused by the referee.
+# Why an entry came too late; all other codes are refusals of the referee.
 _TOO_LATE = ("old-epoch", "old-generation")
 
 
 @dataclass(frozen=True, slots=True)
 class LateStep:
-    """One late entry, and how the game would stand after it; no state where it does not follow."""
+    """One late entry, and the state of the game after it; None where the entry does not follow."""
 
     entry: LateEntry
     request: Request
@@ -36,7 +36,7 @@ class LateStep:
 
 @dataclass(frozen=True, slots=True)
 class LateSequence:
-    """What one tablet played on, from where the game left it; `why_not` tells why it cannot be adopted."""
+    """The late entries of one tablet, from the state in which it lost the game; `why_not` blocks adoption."""
 
     epoch: int
     before: State
@@ -49,62 +49,62 @@ class LateSequence:
 
 
 def late_entries(game_id: int) -> LateEntryQuerySet:
-    """What tables played on this game and the log does not hold, in the order in which it was played."""
+    """Return the undecided late entries of the game, in the order in which they were played."""
     return LateEntry.objects.undecided().filter(game_id=game_id)
 
 
 def late_sequences(game: Game) -> list[LateSequence]:
-    """All that is undecided about a game, by the custody under which it was played."""
+    """Return the undecided late entries of the game, by the custody under which they were played."""
     by_epoch: dict[int, list[LateEntry]] = {}
     for entry in late_entries(game.pk):
         by_epoch.setdefault(entry.epoch, []).append(entry)
     if not by_epoch:
         return []
     past = [load_event(row) for row in game.events.order_by("seq").values_list("data", flat=True)]
-    return [_sequence(game, epoch, entries, past) for epoch, entries in by_epoch.items()]
+    return [_judge_sequence(game, epoch, entries, past) for epoch, entries in by_epoch.items()]
 
 
 def adopt(game_id: int, epoch: int, actor: Actor, *, now_ms: int | None = None) -> int:
-    """Take over what the former tab played after it lost the game. How many entries were adopted.
+    """Adopt what the former tab played after it lost the game; return how many entries were adopted.
 
-    Only while nobody has moved since. The game is paused again afterwards: the arbiter says when it goes on.
+    Only while no move has been made since. Afterwards the game is paused until the arbiter resumes it.
     """
     now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
-    with writing(game_id) as book:
-        game = book.game
+    with lock_game(game_id) as locked:
+        game = locked.game
         late = list(late_entries(game_id).filter(epoch=epoch, code__in=_TOO_LATE))
         if not late:
             raise NotRecorded("nothing-late")
         _check_not_played(game)
-        if custody.REASON in book.state.clock.pauses:
-            _apply(book, r.Resume(custody.REASON), book.state.at_ms, actor.who, now_ms)
+        if custody.REASON in locked.state.clock.pauses:
+            _apply(locked, r.Resume(custody.REASON), locked.state.at_ms, actor.who, now_ms)
         adopted = 0
         for each in late:
             try:
-                _adopt(book, each, now_ms)
+                _adopt(locked, each, now_ms)
             except Refused as why:
                 if not adopted:
                     raise NotRecorded("too-late-to-adopt", why=str(why)) from why
                 break
             adopted += 1
-        custody.pause_for_custody(book, actor, now_ms)
+        custody.pause_for_custody(locked, actor, now_ms)
         audit_log.write(
             actor,
             "adopt_late_entries",
             audit_log.path(game.topic, game.scope),
-            after={"epoch": epoch, "entries": adopted, "seq": book.state.seq},
+            after={"epoch": epoch, "entries": adopted, "seq": locked.state.seq},
         )
-        book.tell_table("late")
+        locked.announce_change("late")
     return adopted
 
 
 def set_aside(game_id: int, epoch: int, actor: Actor, *, reason: str, now_ms: int | None = None) -> int:
-    """The game stands as it is: these entries are kept and shown no more. How many they were."""
+    """Leave the game as it is and show these entries no more; return how many they were."""
     now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
     if not reason.strip():
         raise NotRecorded("reason-missing")
-    with writing(game_id) as book:
-        game = book.game
+    with lock_game(game_id) as locked:
+        game = locked.game
         count = late_entries(game_id).filter(epoch=epoch).update(set_aside_ms=now_ms)
         if not count:
             raise NotRecorded("nothing-late")
@@ -115,7 +115,7 @@ def set_aside(game_id: int, epoch: int, actor: Actor, *, reason: str, now_ms: in
             after={"epoch": epoch, "entries": count},
             note=reason.strip(),
         )
-        book.tell_table("late")
+        locked.announce_change("late")
     return count
 
 
@@ -126,16 +126,18 @@ def _check_not_played(game: Game) -> None:
         raise NotRecorded("epoch-played")
 
 
-def _adopt(book: Book, late: LateEntry, now_ms: int) -> None:
-    kept_then = book.game.custodies.filter(epoch=late.epoch).first()
-    device = kept_then.device if kept_then else ""
-    _apply(book, parse_request(late.body), _instant_ms(book.state, late), late.actor, now_ms, device)
+def _adopt(locked: LockedGame, late: LateEntry, now_ms: int) -> None:
+    former = locked.game.custodies.filter(epoch=late.epoch).first()
+    device = former.device if former else ""
+    _apply(locked, parse_request(late.body), _instant_ms(locked.state, late), late.actor, now_ms, device)
     late.adopted_ms = now_ms
     late.save(update_fields=["adopted_ms"])
 
 
-def _apply(book: Book, request: Request, at_ms: int, actor: str, now_ms: int, device: str = "") -> None:
-    book.append(book.decide(request, at_ms), actor=actor, received_ms=now_ms, device=device)
+def _apply(
+    locked: LockedGame, request: Request, at_ms: int, actor: str, now_ms: int, device: str = ""
+) -> None:
+    locked.append(locked.decide(request, at_ms), actor=actor, received_ms=now_ms, device=device)
 
 
 def _instant_ms(state: State, late: LateEntry) -> int:
@@ -144,25 +146,25 @@ def _instant_ms(state: State, late: LateEntry) -> int:
     return table_entries.instant_ms(state, entry, late.received_ms)
 
 
-# ---- seeing them first
+# ---- preview
 
 
-def _sequence(game: Game, epoch: int, entries: list[LateEntry], past: Sequence[e.Event]) -> LateSequence:
-    before, known = _as_the_tablet_left_it(game, epoch, past)
+def _judge_sequence(
+    game: Game, epoch: int, entries: list[LateEntry], past: Sequence[e.Event]
+) -> LateSequence:
+    before, known = _state_at_loss(game, epoch, past)
     steps: list[LateStep] = []
     state: State | None = before
     for entry in entries:
-        step = _step(entry, state, known)
+        step = _judge_entry(entry, state, known)
         if entry.code in _TOO_LATE:
             state = step.after
         steps.append(step)
-    return LateSequence(epoch, before, tuple(steps), _why_not(game, steps))
+    return LateSequence(epoch, before, tuple(steps), _find_obstacle(game, steps))
 
 
-def _as_the_tablet_left_it(
-    game: Game, epoch: int, past: Sequence[e.Event]
-) -> tuple[State, tuple[e.Event, ...]]:
-    """How the game stood when the next custody began, running again; what the log held then."""
+def _state_at_loss(game: Game, epoch: int, past: Sequence[e.Event]) -> tuple[State, tuple[e.Event, ...]]:
+    """Return the state when the next custody began, without its pause, and the events until then."""
     following = Custody.objects.filter(game=game, epoch__gt=epoch).order_by("epoch").first()
     known = tuple(past[: following.taken_seq] if following else past)
     state = replay(game.agreement, known)
@@ -171,7 +173,7 @@ def _as_the_tablet_left_it(
     return state, known
 
 
-def _step(entry: LateEntry, state: State | None, known: Sequence[e.Event]) -> LateStep:
+def _judge_entry(entry: LateEntry, state: State | None, known: Sequence[e.Event]) -> LateStep:
     request = parse_request(entry.body)
     if entry.code not in _TOO_LATE:
         return LateStep(entry, request, None, NotRecorded(entry.code, **entry.params))
@@ -183,7 +185,7 @@ def _step(entry: LateEntry, state: State | None, known: Sequence[e.Event]) -> La
         return LateStep(entry, request, None, refused)
 
 
-def _why_not(game: Game, steps: Sequence[LateStep]) -> Refused | None:
+def _find_obstacle(game: Game, steps: Sequence[LateStep]) -> Refused | None:
     late = [step for step in steps if step.entry.code in _TOO_LATE]
     if not late:
         return NotRecorded("refused-by-the-rules")

@@ -1,6 +1,6 @@
-"""A game under its lock, with its state in hand: rule, append, and announce once it is committed.
+"""Lock a game, and change it: decide, append an event, and announce it once it is committed.
 
-The cost of a request does not grow with the game: the row holds all that the referee needs. Only a takeback
+The cost of a request does not grow with the game: the row has all that the referee needs. Only a takeback
 reads the log.
 """
 
@@ -30,12 +30,12 @@ from games.referee import events as e
 from games.signals import event_recorded, game_over, game_reopened, table_news
 
 # SQLite lets one connection write at a time, and those that wait poll: eight writers waited up to 3 s for
-# each other. Queueing in the process first, they wait 0.15 s at most. Reentrant, because what is told after
-# a commit may write again before the queue has moved on.
-_ONE_WRITER = threading.RLock()
-_here = threading.local()
+# each other. Queueing in the process first, they wait 0.15 s at most. Reentrant, because a receiver of an
+# announcement may write again before the queue has moved on.
+_WRITER_LOCK = threading.RLock()
+_thread = threading.local()
 
-SNAPSHOT = [
+SNAPSHOT_FIELDS = [
     "state",
     "last",
     "seq",
@@ -50,12 +50,12 @@ SNAPSHOT = [
 ]
 
 
-class Book:
-    """One game, locked. `append` writes the event at once and the snapshot when the book is closed."""
+class LockedGame:
+    """One game, locked. `append` writes an event at once, `close` the snapshot."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.news: list[Callable[[], object]] = []
+        self.announcements: list[Callable[[], object]] = []
         self._has_changed = False
 
     @cached_property
@@ -64,7 +64,7 @@ class Book:
 
     @cached_property
     def state(self) -> State:
-        """Read when it is asked for: whoever only calls the game off, or moves it, needs none."""
+        """Return the present state, read on demand: calling a game off or moving it needs none."""
         return self.game.state_now()
 
     @cached_property
@@ -73,7 +73,7 @@ class Book:
         return [load_event(data) for data in rows]
 
     def decide(self, request: Request, at_ms: int, begins_ms: int | None = None) -> Ruling:
-        """The referee's ruling, or Refused. A clock that is started hereby runs from `begins_ms`."""
+        """Return the referee's ruling, or raise Refused. A clock that it starts runs from `begins_ms`."""
         past = self._stored if needs_past(self.state, request) else ()
         return decide(self.state, request, at_ms, past, begins_ms=begins_ms)
 
@@ -87,7 +87,7 @@ class Book:
         drift_ms: int = 0,
         device: str = "",
     ) -> None:
-        """Write one event; it is told, in the same form, once it is committed."""
+        """Write one event, which is announced in the same form once it is committed."""
         game, event, after = self.game, ruling.event, ruling.after
         if isinstance(event, e.Moved | e.Pressed | e.TakenBack):
             # Only a takeback shows a turn that was made before it.
@@ -108,7 +108,7 @@ class Book:
             drift_ms=drift_ms,
             device=device or None,
         )
-        self.news.append(
+        self.announcements.append(
             partial(
                 event_recorded.send,
                 Game,
@@ -125,17 +125,17 @@ class Book:
         self._note_start_and_end(ruling)
         self.state, self._has_changed = after, True
 
-    def tell_table(self, what: str, **more: Any) -> None:
-        self.news.append(news_of_table(self.game, what, **more))
+    def announce_change(self, what: str, **more: Any) -> None:
+        self.announcements.append(prepare_table_news(self.game, what, **more))
 
     def _note_start_and_end(self, ruling: Ruling) -> None:
         game, before, after = self.game, ruling.before, ruling.after
         if after.outcome is not None and before.outcome is None:
             game.ended_ms = after.at_ms
-            self.news.append(partial(game_over.send, Game, game_id=game.pk))
+            self.announcements.append(partial(game_over.send, Game, game_id=game.pk))
         elif after.outcome is None and before.outcome is not None:
             game.ended_ms = None
-            self.news.append(partial(game_reopened.send, Game, game_id=game.pk))
+            self.announcements.append(partial(game_reopened.send, Game, game_id=game.pk))
         if after.clock.started and not before.clock.started:
             game.started_ms = after.at_ms
 
@@ -148,12 +148,12 @@ class Book:
         game.seq, game.ply, game.status = state.seq, state.ply, state.status.value
         game.winner = state.outcome.winner or "" if state.outcome else ""
         game.ending = state.outcome.ending.value if state.outcome else ""
-        game.deadline = None if game.voided or game.gone else state.deadline_ms
-        game.save(update_fields=SNAPSHOT)
+        game.deadline = None if game.voided or game.closed_reason else state.deadline_ms
+        game.save(update_fields=SNAPSHOT_FIELDS)
 
 
-def news_of_table(game: Game, what: str, **more: Any) -> Callable[[], object]:
-    """To be told after the commit: what became of the game on its table, as it stands now."""
+def prepare_table_news(game: Game, what: str, **more: Any) -> Callable[[], object]:
+    """Prepare what to send after the commit: what became of the game on its table, as it is now."""
     news = {"place": game.place, **more}
     return partial(
         table_news.send, Game, game_id=game.pk, code=game.code, topic=game.topic, what=what, **news
@@ -161,31 +161,31 @@ def news_of_table(game: Game, what: str, **more: Any) -> Callable[[], object]:
 
 
 @contextmanager
-def committed_together() -> Iterator[None]:
-    """One transaction of several games' requests. Whatever is undone within, all of it is: the caller does
-    each again by itself. So a game needs no savepoint of its own.
+def commit_together() -> Iterator[None]:
+    """Run requests of several games in one transaction. If one fails, all are undone, and the caller repeats
+    them one by one. So a game needs no savepoint of its own.
     """
     with queue_of_writers(), transaction.atomic():
-        _here.together = True
+        _thread.together = True
         try:
             yield
         finally:
-            _here.together = False
+            _thread.together = False
 
 
 def queue_of_writers() -> Any:
-    """On SQLite one writer of this process at a time. Whoever is in a transaction has the file already."""
+    """Let one thread of this process write at a time on SQLite. One in a transaction has the lock already."""
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        return _ONE_WRITER
+        return _WRITER_LOCK
     return nullcontext()
 
 
 @contextmanager
-def writing(game_id: int) -> Iterator[Book]:
-    """The game's book, alone; what happened is told after the commit, when nothing is locked any more."""
-    with queue_of_writers(), transaction.atomic(savepoint=not getattr(_here, "together", False)):
-        book = Book(Game.objects.select_for_update().get(pk=game_id))
-        yield book
-        book.close()
-    for tell in book.news:
-        transaction.on_commit(tell, robust=True)
+def lock_game(game_id: int) -> Iterator[LockedGame]:
+    """Lock the game for the block; announce what happened after the commit, when the lock is released."""
+    with queue_of_writers(), transaction.atomic(savepoint=not getattr(_thread, "together", False)):
+        locked = LockedGame(Game.objects.select_for_update().get(pk=game_id))
+        yield locked
+        locked.close()
+    for announce in locked.announcements:
+        transaction.on_commit(announce, robust=True)

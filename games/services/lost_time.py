@@ -10,8 +10,8 @@
 | a request was not written   | first try .. success, 6 s          | Gaps               | that game's mover |
 
 No gap that waits for a player lasts longer than 6 s after the process ended, or after the last try.
-`settle` is the only function that credits time. It runs before a ruling, before a flag, when a seat connects
-and, for every running game, when the first process starts. Games that a tablet keeps are not concerned.
+`settle` credits time. It runs before a ruling, before a flag, when a seat connects and, for every running
+game, when the first process starts. Games that a tablet keeps are not concerned.
 """
 
 import logging
@@ -27,7 +27,7 @@ from games.access.permissions import SYSTEM
 from games.models import Game, SeatConnection, ServerProcess
 from games.referee import Keeper, Refused, Request, Status
 from games.referee import requests as r
-from games.services.locked_game import Book, committed_together, queue_of_writers, writing
+from games.services.locked_game import LockedGame, commit_together, lock_game, queue_of_writers
 
 OUTAGE = "server"  # why a game pauses after a long outage
 BEAT_MS = 1_000
@@ -57,7 +57,7 @@ class Gaps:
         self._failed: dict[int, Gap] = {}  # the first and the last failure
 
     def note_stall(self, start_ms: int, end_ms: int) -> bool:
-        """Note that the process heard no player; return whether that was long enough."""
+        """Note that the process read no message; return whether that was long enough."""
         with self._lock:
             if is_noted := end_ms - start_ms >= NOTED_MS:
                 self._stalls.append((start_ms, end_ms))
@@ -90,7 +90,7 @@ class Gaps:
             return failed is not None and now_ms < failed[1] + RECONNECT_MS
 
     def of(self, game_id: int) -> list[Gap]:
-        """Return all that concern the game; one may end in the future."""
+        """Return the gaps that concern the game; one may end in the future."""
         with self._lock:
             gaps = list(self._stalls)
             if late := self._late.get(game_id):
@@ -101,7 +101,7 @@ class Gaps:
 
 
 class Process:
-    """One server process. `now` gives the time; `is_one_of_several` if others may serve the same games."""
+    """One server process. `now` returns the time; `is_one_of_several` if others may serve the same games."""
 
     def __init__(self, now: Callable[[], int], *, is_one_of_several: bool = False) -> None:
         self._now, self._is_one_of_several = now, is_one_of_several
@@ -137,11 +137,11 @@ class Process:
         return True
 
     def _credit_outage(self, game_id: int, down_since_ms: int, now_ms: int, *, unknown: bool) -> None:
-        with writing(game_id) as book:
+        with lock_game(game_id) as locked:
             if unknown:
-                _pause(book, max(down_since_ms, book.state.at_ms), now_ms)
+                _pause(locked, max(down_since_ms, locked.state.at_ms), now_ms)
             else:
-                settle(book, now_ms, [(down_since_ms, now_ms)])
+                settle(locked, now_ms, [(down_since_ms, now_ms)])
 
     def _register(self, now_ms: int, down_since_ms: int | None) -> None:
         self.name, self.has_stopped, self._began_ms = token_hex(4), False, None
@@ -178,14 +178,14 @@ class Process:
         if not self._row.exists() and not self.start():
             return False
         now_ms = self._now()
-        with writing(game_id) as book:
+        with lock_game(game_id) as locked:
             known = SeatConnection.objects.filter(game=game_id, seat__in=seats).exclude(process=self.name)
             for before in known.select_related("process"):
                 gaps = _gaps_of(before.process, now_ms)
                 if gaps is None and before.process.beat_ms < arrived_ms:
                     return False
-                if gaps and book.state.seat == before.seat:
-                    settle(book, now_ms, gaps)
+                if gaps and locked.state.seat == before.seat:
+                    settle(locked, now_ms, gaps)
             for seat in seats:
                 SeatConnection.objects.update_or_create(
                     game_id=game_id, seat=seat, defaults={"process_id": self.name}
@@ -199,16 +199,16 @@ class Process:
                 SeatConnection.objects.filter(game=game_id, seat__in=seats, process=self.name).delete()
 
     def settle_here(self) -> None:
-        """After a stall: credit the movers who are connected here. A process that dies forgets its gaps."""
+        """Credit the movers who are connected here, after a stall: a process that dies forgets its gaps."""
         here = set(SeatConnection.objects.filter(process=self.name).values_list("game_id", "seat"))
         games = Game.objects.on_the_clock().filter(pk__in={game_id for game_id, _ in here})
         running = list(games.values_list("pk", flat=True))
         for first in range(0, len(running), SETTLED_TOGETHER):
-            with committed_together():
+            with commit_together():
                 for game_id in running[first : first + SETTLED_TOGETHER]:
-                    with writing(game_id) as book:
-                        if (game_id, book.state.seat) in here:
-                            settle(book, self._now(), self.gaps.of(game_id))
+                    with lock_game(game_id) as locked:
+                        if (game_id, locked.state.seat) in here:
+                            settle(locked, self._now(), self.gaps.of(game_id))
 
     def mark_flag(self, game_id: int) -> bool:
         """Mark the flag if it has fallen and the mover is connected here, or nowhere; return whether it was.
@@ -217,14 +217,14 @@ class Process:
         if it has ended, the mover has a few seconds to come to another one.
         """
         now_ms = self._now()
-        with writing(game_id) as book:
-            deadline_ms = book.game.deadline
+        with lock_game(game_id) as locked:
+            deadline_ms = locked.game.deadline
             if deadline_ms is None or now_ms < deadline_ms or self.gaps.is_failing(game_id, now_ms):
                 return False
             if self.name and not self._row.exists():
                 return False  # a backup was restored: the next beat credits the time first
             gaps = self.gaps.of(game_id)
-            known = SeatConnection.objects.filter(game=game_id, seat=book.state.seat)
+            known = SeatConnection.objects.filter(game=game_id, seat=locked.state.seat)
             elsewhere = known.exclude(process=self.name).select_related("process").first()
             if elsewhere is not None:
                 away = _gaps_of(elsewhere.process, now_ms)
@@ -232,34 +232,34 @@ class Process:
                     return False
                 gaps += away
                 known.delete()
-            return not settle(book, now_ms, gaps) and apply(book, r.Flag(), now_ms, now_ms)
+            return not settle(locked, now_ms, gaps) and apply(locked, r.Flag(), now_ms, now_ms)
 
 
 def is_served(now_ms: int) -> bool:
-    """Return whether a server process beats: else no player could have moved."""
+    """Return whether a server process beats; without one no player can have moved."""
     return ServerProcess.objects.filter(stopped_ms=None, beat_ms__gte=now_ms - DEAD_MS).exists()
 
 
-def gaps_of_mover(book: Book, now_ms: int) -> list[Gap]:
+def gaps_of_mover(locked: LockedGame, now_ms: int) -> list[Gap]:
     """Return when the mover could not move because the process of their connection ended."""
-    known = SeatConnection.objects.filter(game=book.game, seat=book.state.seat).select_related("process")
+    known = SeatConnection.objects.filter(game=locked.game, seat=locked.state.seat).select_related("process")
     connection = known.first()
     return (connection and _gaps_of(connection.process, now_ms)) or []
 
 
-def settle(book: Book, until_ms: int, gaps: Iterable[Gap], now_ms: int | None = None) -> bool:
+def settle(locked: LockedGame, until_ms: int, gaps: Iterable[Gap], now_ms: int | None = None) -> bool:
     """Credit the part of the running turn that lies in gaps, or pause the game; return whether it did."""
-    if not _is_on_the_clock(book):
+    if not _is_on_the_clock(locked):
         return False
     now_ms = until_ms if now_ms is None else now_ms
-    lost_ms = covered_ms(gaps, max(book.state.clock.since_ms or 0, book.state.at_ms), until_ms)
+    lost_ms = covered_ms(gaps, max(locked.state.clock.since_ms or 0, locked.state.at_ms), until_ms)
     if lost_ms < CREDITED_MS:
         return False
     if lost_ms > LONGEST_CREDIT_MS:
-        return _pause(book, until_ms - lost_ms, now_ms)
+        return _pause(locked, until_ms - lost_ms, now_ms)
     credit = r.GiveBack(lost_ms, until_ms)
-    # Refused if the flag fell before.
-    return apply(book, credit, until_ms, now_ms) or apply(book, r.Flag(), until_ms - lost_ms, now_ms)
+    # The credit is refused if the flag fell before.
+    return apply(locked, credit, until_ms, now_ms) or apply(locked, r.Flag(), until_ms - lost_ms, now_ms)
 
 
 def covered_ms(gaps: Iterable[Gap], from_ms: int, to_ms: int) -> int:
@@ -273,13 +273,13 @@ def covered_ms(gaps: Iterable[Gap], from_ms: int, to_ms: int) -> int:
     return covered
 
 
-def apply(book: Book, request: Request, at_ms: int, now_ms: int) -> bool:
+def apply(locked: LockedGame, request: Request, at_ms: int, now_ms: int) -> bool:
     """Append what the server asks for itself; return False if the referee refuses it."""
     try:
-        ruling = book.decide(request, at_ms)
+        ruling = locked.decide(request, at_ms)
     except Refused:
         return False
-    book.append(ruling, actor=SYSTEM.who, received_ms=now_ms)
+    locked.append(ruling, actor=SYSTEM.who, received_ms=now_ms)
     return True
 
 
@@ -307,12 +307,12 @@ def _gaps_of(process: ServerProcess, now_ms: int) -> list[Gap] | None:
     ]
 
 
-def _is_on_the_clock(book: Book) -> bool:
-    game = book.game
-    is_ours = game.keeper == Keeper.SERVER and not game.voided and not game.gone
-    return is_ours and book.state.status is Status.RUNNING
+def _is_on_the_clock(locked: LockedGame) -> bool:
+    game = locked.game
+    is_ours = game.keeper == Keeper.SERVER and not game.voided and not game.closed_reason
+    return is_ours and locked.state.status is Status.RUNNING
 
 
-def _pause(book: Book, at_ms: int, now_ms: int) -> bool:
+def _pause(locked: LockedGame, at_ms: int, now_ms: int) -> bool:
     """Pause the game as of then; a flag that fell before has fallen."""
-    return apply(book, r.Pause(OUTAGE), at_ms, now_ms) or apply(book, r.Flag(), at_ms, now_ms)
+    return apply(locked, r.Pause(OUTAGE), at_ms, now_ms) or apply(locked, r.Flag(), at_ms, now_ms)

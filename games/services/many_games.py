@@ -13,13 +13,13 @@ from games.services.faults import NotRecorded
 from games.services.lost_time import OUTAGE
 from games.services.recording import record
 
-HALL = "hall"  # why all games pause at the arbiter's word
-TOGETHER = (HALL, OUTAGE)  # what stopped games that go on together
+HALL = "hall"  # why games pause that the arbiter pauses together
+TOGETHER = (HALL, OUTAGE)  # the pauses that `resume_all` ends
 
 
 @dataclass(slots=True)
 class BulkResult:
-    """Codes of the games that did it, of those whose table was asked to, and why others did not."""
+    """The codes of the games that did it, and of those whose tablet was asked to; why others did not."""
 
     done: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
@@ -27,7 +27,7 @@ class BulkResult:
 
     @property
     def count(self) -> int:
-        """Those that do it: at once, or as soon as their table hears of it."""
+        """Count the games that do it: at once, or as soon as their tablet receives the instruction."""
         return len({*self.done, *self.asked})
 
     def add(self, other: "BulkResult") -> None:
@@ -37,35 +37,35 @@ class BulkResult:
 
 
 def pause_all(topic: str, *, actor: Actor, now_ms: int, reason: str = HALL) -> BulkResult:
-    """Stop every clock of the topic, also those that stand already: they wait for the hall as well."""
-    stopped = {game.pk for game in paused_for(topic, reason)}
+    """Pause every game of the topic, also those that are paused already: they wait for the hall as well."""
+    stopped = {game.pk for game in games_paused_for(topic, reason)}
     games = [game for game in _begun_games(topic) if game.pk not in stopped]
     return _record_each(games, r.Pause(reason), actor, now_ms)
 
 
 def resume_all(topic: str, *, actor: Actor, now_ms: int, reasons: Iterable[str] = TOGETHER) -> BulkResult:
-    """Take these reasons away everywhere; games paused for others only are not touched."""
+    """End the pauses for these reasons; games that are paused for other reasons only are not touched."""
     result = BulkResult()
     for reason in reasons:
-        result.add(_record_each(paused_for(topic, reason), r.Resume(reason), actor, now_ms))
+        result.add(_record_each(games_paused_for(topic, reason), r.Resume(reason), actor, now_ms))
     return result
 
 
-def paused_for(topic: str, reason: str = HALL) -> list[Game]:
-    """Games that stand for this reason, and those whose table has not answered yet that it makes them stand.
+def games_paused_for(topic: str, reason: str = HALL) -> list[Game]:
+    """Return the games that are paused for this reason, or whose tablet has not answered such an instruction.
 
-    Such a table pauses once it is heard of again, and has to be told the rest too.
+    That tablet pauses as soon as it is back, and then needs the instruction to resume as well.
     """
-    last_told = {
+    last_asked = {
         wish.game_id: wish.body["type"]
         for wish in Instruction.objects.open().filter(game__topic=topic, body__reason=reason).order_by("id")
         if wish.body["type"] in ("pause", "resume")
     }
-    return [game for game in _begun_games(topic) if _is_paused_for(game, reason, last_told.get(game.pk))]
+    return [game for game in _begun_games(topic) if _is_paused_for(game, reason, last_asked.get(game.pk))]
 
 
-def _is_paused_for(game: Game, reason: str, told: str | None) -> bool:
-    return told == "pause" if told else reason in game.state_now().clock.pauses
+def _is_paused_for(game: Game, reason: str, asked: str | None) -> bool:
+    return asked == "pause" if asked else reason in game.state_now().clock.pauses
 
 
 def _begun_games(topic: str) -> QuerySet[Game]:

@@ -1,4 +1,4 @@
-"""What was decided at a table under a PIN that only its tablet could check: the result waits for a look."""
+"""Review decisions at a table under a PIN that only its tablet could check: the result waits for it."""
 
 from django.db.models import F, QuerySet
 
@@ -6,7 +6,7 @@ from games import audit_log
 from games.access.permissions import Actor
 from games.models import Event, Game
 from games.referee import Status
-from games.services.locked_game import writing
+from games.services.locked_game import lock_game
 from games.signals import game_over
 
 OFFLINE_PIN = "offline-pin"  # why the arbiter looks at an entry again: only the table has checked the PIN
@@ -24,21 +24,21 @@ DECISIONS = (
 )
 
 
-def unseen() -> QuerySet[Event]:
-    """Such decisions that no arbiter has looked at."""
+def unreviewed_events() -> QuerySet[Event]:
+    """Return such decisions that no arbiter has reviewed."""
     return Event.objects.filter(suspect=OFFLINE_PIN, kind__in=DECISIONS, seq__gt=F("game__reviewed_seq"))
 
 
-def is_held(game: Game) -> bool:
-    """Whether the result of a game that is over waits until the arbiter has looked."""
-    return game.status == Status.OVER and unseen().filter(game=game).exists()
+def waits_for_review(game: Game) -> bool:
+    """Return whether the game is over and its result waits for the arbiter's review."""
+    return game.status == Status.OVER and unreviewed_events().filter(game=game).exists()
 
 
 def approve(game_id: int, actor: Actor) -> bool:
-    """The arbiter has looked, and it stands. Whether there was anything to look at."""
-    with writing(game_id) as book:
-        game = book.game
-        if not unseen().filter(game=game).exists():
+    """Note the arbiter's approval; return whether there was anything to review."""
+    with lock_game(game_id) as locked:
+        game = locked.game
+        if not unreviewed_events().filter(game=game).exists():
             return False
         game.reviewed_seq = game.seq
         game.save(update_fields=["reviewed_seq"])
@@ -46,6 +46,6 @@ def approve(game_id: int, actor: Actor) -> bool:
             actor, "approve_offline", audit_log.path(game.topic, game.scope), after={"seq": game.seq}
         )
         if game.status == Status.OVER:
-            book.news.append(lambda: game_over.send(Game, game_id=game.pk))
-        book.tell_table("late")
+            locked.announcements.append(lambda: game_over.send(Game, game_id=game.pk))
+        locked.announce_change("late")
     return True

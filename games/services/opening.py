@@ -1,4 +1,4 @@
-"""Opening games, and what may be changed about one from outside: its table, its names, whether it counts."""
+"""Open games, and change what is outside their log: the table, the names, whether a game counts."""
 
 import secrets
 from collections.abc import Mapping, Sequence, Set
@@ -11,14 +11,14 @@ from django.db import transaction
 from games import audit_log, text, timekeeping
 from games.access.permissions import SYSTEM, Actor
 from games.clock import TimeControl
-from games.departure import CALLED_OFF, Departure
+from games.close_reason import CALLED_OFF, CloseReason
 from games.models import Game
 from games.models.game import CODE_LENGTH, CODE_LETTERS
 from games.referee import Agreement, Input, Keeper, State, dump_state
 from games.rules import Position, RuleSet, Seat
 from games.services import table_entries
 from games.services.custody import end_custody
-from games.services.locked_game import writing
+from games.services.locked_game import lock_game
 from games.signals import table_news
 
 Players = Mapping[str, Mapping[str, str]]
@@ -40,7 +40,7 @@ def open_game(
     created_by: str = "",
     now_ms: int | None = None,
 ) -> Game:
-    """A game that waits for its start. Faults tell what cannot be agreed on like this."""
+    """Open a game that waits for its start; a Fault says why these terms cannot be agreed on."""
     agreement = Agreement(
         RuleSet.parse(rules) if isinstance(rules, str) else rules,
         TimeControl.parse(control) if isinstance(control, str) else control,
@@ -63,7 +63,7 @@ def open_games(
     created_by: str = "",
     now_ms: int | None = None,
 ) -> list[Game]:
-    """Games that wait for their start, all agreed alike: one for each place and those who sit there."""
+    """Open games that wait for their start, under the same terms: one for each place and its players."""
     table = {seat.value for seat in agreement.table}
     alike: dict[str, Any] = {
         "topic": topic,
@@ -80,7 +80,7 @@ def open_games(
         "created_by": created_by,
     }
     games = Game.objects.bulk_create(
-        Game(code=code, place=place, players=_only_seats(table, players), **alike)
+        Game(code=code, place=place, players=_check_players(table, players), **alike)
         for code, (place, players) in zip(_new_codes(len(boards)), boards, strict=True)
     )
     for game in games:
@@ -90,69 +90,71 @@ def open_games(
 
 
 def place_game(game_id: int, place: str) -> None:
-    """Put the game on another table (or on none). The tablet that kept it lets go; the next one takes it."""
-    with writing(game_id) as book:
-        game, before = book.game, book.game.place
+    """Put the game on another table (or on none), which ends the custody of its tablet."""
+    with lock_game(game_id) as locked:
+        game, before = locked.game, locked.game.place
         if place == before:
             return
         if table_entries.custody_of(game) is not None:
-            end_custody(book, SYSTEM, timekeeping.stamp_ms())
+            end_custody(locked, SYSTEM, timekeeping.stamp_ms())
         game.place = place
         game.save(update_fields=["place"])
         for each in {before, place}:
-            book.tell_table("place", place=each)
+            locked.announce_change("place", place=each)
 
 
-def relabel(game_id: int, players: Players) -> None:
-    """Other names or entrants on the seats: a substitute, or a name that was misspelt."""
-    with writing(game_id) as book:
-        book.game.players = _only_seats({seat.value for seat in book.state.agreement.table}, players)
-        book.game.save(update_fields=["players"])
-        book.tell_table("players")
+def rename_players(game_id: int, players: Players) -> None:
+    """Change the names or entrants on the seats: a substitute, or a name that was misspelt."""
+    with lock_game(game_id) as locked:
+        locked.game.players = _check_players({seat.value for seat in locked.state.agreement.table}, players)
+        locked.game.save(update_fields=["players"])
+        locked.announce_change("players")
 
 
-def void_game(game_id: int, actor: Actor = SYSTEM, reason: str = "", *, gone: Departure = CALLED_OFF) -> None:
-    """Call a game off: its log stays, its clock is watched no longer, and its table is told why.
+def void_game(
+    game_id: int, actor: Actor = SYSTEM, reason: str = "", *, closed_reason: CloseReason = CALLED_OFF
+) -> None:
+    """Call a game off: its log stays, its flag is no longer marked, and its table is sent the reason.
 
-    It keeps its place: the tablet there has to be let in once more, to hear that it is gone.
+    It keeps its place: the tablet there has to connect once more to learn that it is closed.
     """
-    with writing(game_id) as book:
-        game = book.game
+    with lock_game(game_id) as locked:
+        game = locked.game
         if game.voided:
             return
-        game.voided, game.gone, game.deadline = True, asdict(gone), None
-        game.save(update_fields=["voided", "gone", "deadline"])
+        game.voided, game.closed_reason, game.deadline = True, asdict(closed_reason), None
+        game.save(update_fields=["voided", "closed_reason", "deadline"])
         audit_log.write(actor, "void_game", audit_log.path(game.topic, game.scope), note=reason)
-        book.tell_table("gone")
+        locked.announce_change("closed")
 
 
-def overrule_game(game_id: int, gone: Departure) -> None:
-    """A result stands over a game that runs: it is played no longer, but not void.
+def overrule_game(game_id: int, closed_reason: CloseReason) -> None:
+    """Close a running game over which a result was entered. It is not void.
 
-    What its tablet played out of reach is recorded when it arrives, and compared with what stands.
+    What its tablet played out of reach is recorded when it arrives, and compared with that result.
     """
-    with writing(game_id) as book:
-        game = book.game
+    with lock_game(game_id) as locked:
+        game = locked.game
         if game.voided:
             return
-        game.gone, game.deadline = asdict(gone), None
-        game.save(update_fields=["gone", "deadline"])
-        book.tell_table("gone")
+        game.closed_reason, game.deadline = asdict(closed_reason), None
+        game.save(update_fields=["closed_reason", "deadline"])
+        locked.announce_change("closed")
 
 
 def restore_game(game_id: int) -> None:
-    """The result that stood over the game was taken back: it waits, paused as of its last entry."""
-    with writing(game_id) as book:
-        game = book.game
-        if game.voided or not game.gone:
+    """Open a game again whose result at the desk was taken back: paused as of its last entry."""
+    with lock_game(game_id) as locked:
+        game = locked.game
+        if game.voided or not game.closed_reason:
             return
-        game.gone = None
-        game.save(update_fields=["gone"])
-        end_custody(book, SYSTEM, timekeeping.stamp_ms())
-        book.tell_table("place")
+        game.closed_reason = None
+        game.save(update_fields=["closed_reason"])
+        end_custody(locked, SYSTEM, timekeeping.stamp_ms())
+        locked.announce_change("place")
 
 
-def _only_seats(table: Set[str], players: Players) -> dict[str, Any]:
+def _check_players(table: Set[str], players: Players) -> dict[str, Any]:
     unknown = set(players) - table
     if unknown:
         raise ValueError(f"{sorted(unknown)} are no seats of this game")

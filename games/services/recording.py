@@ -1,4 +1,4 @@
-"""The one write door: a request becomes one event, or a refusal; a resend is answered as the first time."""
+"""Record a request: it becomes one event, or a refusal; a resend gets the answer of the first time."""
 
 import hashlib
 import json
@@ -16,20 +16,20 @@ from games.protocol.upward import TableEntry, parse_request, request_json
 from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
 from games.services import lost_time
-from games.services.locked_game import Book, writing
+from games.services.locked_game import LockedGame, lock_game
 from games.services.lost_time import Gap, Gaps
 from games.services.offline_review import OFFLINE_PIN
 
 from . import decisions, table_entries
 from .faults import NotRecorded, stored_params
 
-# What differs between the first sending of a message and its resend.
-_OF_THE_SENDING = ("nonce", "ago_ms")
+# The fields that differ between a message and its resend.
+_CHANGED_BY_RESENDING = ("nonce", "ago_ms")
 
-# What the desk decides by itself even while a table keeps the game: its result stands against a later sync.
-_OVER_THE_TABLE = (r.Rule, r.Reopen)
+# What the desk records at once even while a table keeps the game: its result outlasts a later sync.
+_DESK_RULINGS = (r.Rule, r.Reopen)
 
-# What the desk may ask of the table that keeps a game.
+# What the desk may ask of the table that keeps a game, by an instruction.
 _INSTRUCTIONS = (
     r.Start,
     r.Pause,
@@ -44,7 +44,7 @@ _INSTRUCTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`seq` of the event, or why there is none; `instruction` if the table was asked to do it instead."""
+    """The `seq` of the event, or why there is none; `instruction` if the table was asked to do it instead."""
 
     seq: int | None = None
     refused: NotRecorded | None = None
@@ -68,25 +68,25 @@ def record(
 ) -> Answer:
     """Answer one request; `stamp_ms` is when its frame was read.
 
-    The sender pays up to the stamp. A clock that is started hereby runs from `now`, asked once the game is
-    locked: what the request waited for belongs to nobody.
-    `entry` is what a table's tab tells beside it; `instruction` the desk's wish that it fulfils thereby.
-    `permit` gives the "no" to whoever lacks the right, with the game in hand; else that was asked before.
+    The sender's time counts up to the stamp. A clock that starts runs from `now`, which is read once the game
+    is locked: no player pays for the time that the request waited.
+    `entry` is what the tab of a table sends with it; `instruction` the one that it carries out.
+    `permit` checks the right under the lock and returns the refusal; without it the caller has checked.
     `gaps` is what the process that serves the sender knows of its own stalls and failures.
     """
-    who = actor if isinstance(actor, Actor) else _actor_named(actor)
+    who = actor if isinstance(actor, Actor) else _actor_of_subject(actor)
     body = request_json(request) if body is None else body
-    with writing(game_id) as book:
-        answer: Answer | NotAllowed | None = permit(book.game) if permit else None
+    with lock_game(game_id) as locked:
+        answer: Answer | NotAllowed | None = permit(locked.game) if permit else None
         if answer is None:
             judged_ms = max(stamp_ms, now()) if now else stamp_ms
-            asked = _Asked(request, who, stamp_ms, judged_ms, nonce, body, _digest(body), entry, gaps)
-            answer = _earlier_answer(book, asked)
+            incoming = _Incoming(request, who, stamp_ms, judged_ms, nonce, body, _digest(body), entry, gaps)
+            answer = _find_earlier_answer(locked, incoming)
             if answer is None:
-                answer = _answer(book, asked)
+                answer = _answer(locked, incoming)
                 comes_again = answer.refused and answer.refused.code in table_entries.TO_BE_RESENT
                 if instruction is not None and not comes_again:
-                    _fulfil(book.game, instruction, answer, stamp_ms)
+                    _close_instruction(locked.game, instruction, answer, stamp_ms)
     if isinstance(answer, NotAllowed):
         raise answer
     if gaps is not None and not answer.repeated:
@@ -96,7 +96,7 @@ def record(
 
 
 def carry_out_instructions(game_id: int, *, now_ms: int) -> int:
-    """Do at once what a tablet was asked to do and has not done: the desk keeps its game now. How many."""
+    """Do what the tablet was asked to do and has not done, now that the desk keeps the game; count it."""
     waiting = Instruction.objects.open().filter(game=game_id)
     for each in waiting:
         record(
@@ -110,7 +110,7 @@ def carry_out_instructions(game_id: int, *, now_ms: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Incoming:
     request: Request
     actor: Actor
     stamp_ms: int
@@ -122,99 +122,108 @@ class _Asked:
     gaps: Gaps | None
 
 
-def _answer(book: Book, asked: _Asked) -> Answer:
-    game, entry = book.game, asked.entry
+def _answer(locked: LockedGame, incoming: _Incoming) -> Answer:
+    game, entry = locked.game, incoming.entry
     if game.voided:
-        return _answer_voided(book, asked)
-    if game.gone and game.keeper == Keeper.SERVER and not isinstance(asked.request, _OVER_THE_TABLE):
-        return _keep(game, asked, Answer(refused=NotRecorded("overruled")))
+        return _answer_voided(locked, incoming)
+    if (
+        game.closed_reason
+        and game.keeper == Keeper.SERVER
+        and not isinstance(incoming.request, _DESK_RULINGS)
+    ):
+        return _store_answer(game, incoming, Answer(refused=NotRecorded("overruled")))
     if entry is not None:
-        return _answer_entry(book, asked, entry)
-    if game.keeper == Keeper.SERVER or not table_entries.is_held(game):
-        lost_time.settle(book, asked.stamp_ms, _gaps_before(book, asked), now_ms=asked.judged_ms)
-        return _keep(game, asked, _judge(book, asked, asked.stamp_ms))
-    if isinstance(asked.request, _OVER_THE_TABLE):
-        # As of the last entry: what the table's clock did since is not known here.
-        return _keep(game, asked, _judge(book, asked, book.state.at_ms))
-    if isinstance(asked.request, _INSTRUCTIONS):
-        return _keep(game, asked, _instruct(book, asked))
-    return _keep(game, asked, Answer(refused=NotRecorded("table-keeps")))
+        return _answer_entry(locked, incoming, entry)
+    if game.keeper == Keeper.SERVER or not table_entries.is_kept_by_tablet(game):
+        lost_time.settle(locked, incoming.stamp_ms, _gaps_before(locked, incoming), now_ms=incoming.judged_ms)
+        return _store_answer(game, incoming, _judge(locked, incoming, incoming.stamp_ms))
+    if isinstance(incoming.request, _DESK_RULINGS):
+        # As of the last entry: what the clock of the table did since is not known here.
+        return _store_answer(game, incoming, _judge(locked, incoming, locked.state.at_ms))
+    if isinstance(incoming.request, _INSTRUCTIONS):
+        return _store_answer(game, incoming, _instruct(locked, incoming))
+    return _store_answer(game, incoming, Answer(refused=NotRecorded("table-keeps")))
 
 
-def _gaps_before(book: Book, asked: _Asked) -> list[Gap]:
-    """Return when the player on the move could not move. Whoever moves was credited when they connected."""
-    gaps = asked.gaps.of(book.game.pk) if asked.gaps else []
-    if book.game.keeper == Keeper.SERVER and not isinstance(asked.request, r.MakeMove | r.Press):
-        gaps += lost_time.gaps_of_mover(book, asked.judged_ms)
+def _gaps_before(locked: LockedGame, incoming: _Incoming) -> list[Gap]:
+    """Return when the player on the move could not move. A player who moves was credited on connecting."""
+    gaps = incoming.gaps.of(locked.game.pk) if incoming.gaps else []
+    if locked.game.keeper == Keeper.SERVER and not isinstance(incoming.request, r.MakeMove | r.Press):
+        gaps += lost_time.gaps_of_mover(locked, incoming.judged_ms)
     return gaps
 
 
-def _answer_voided(book: Book, asked: _Asked) -> Answer:
-    """Nothing counts any more; what a table played before it heard so is kept for the arbiter."""
+def _answer_voided(locked: LockedGame, incoming: _Incoming) -> Answer:
+    """Refuse the request; what a table played before it learned of the end is stored for the arbiter."""
     refused = NotRecorded("voided")
-    if asked.entry is not None:
-        _keep_late(book, asked, asked.entry, refused)
-    return _keep(book.game, asked, Answer(refused=refused), as_entry=False)
+    if incoming.entry is not None:
+        _store_late_entry(locked, incoming, incoming.entry, refused)
+    return _store_answer(locked.game, incoming, Answer(refused=refused), as_entry=False)
 
 
-def _keep_late(book: Book, asked: _Asked, entry: TableEntry, why: NotRecorded) -> None:
-    table_entries.keep(book, entry, asked.nonce, asked.body, why, asked.actor.who, asked.stamp_ms)
-    book.tell_table("late")
+def _store_late_entry(locked: LockedGame, incoming: _Incoming, entry: TableEntry, why: NotRecorded) -> None:
+    table_entries.store_late_entry(
+        locked, entry, incoming.nonce, incoming.body, why, incoming.actor.who, incoming.stamp_ms
+    )
+    locked.announce_change("late")
 
 
-def _answer_entry(book: Book, asked: _Asked, entry: TableEntry) -> Answer:
-    """An entry counts once it is the next of its epoch; refused ones are kept for the arbiter."""
-    game = book.game
+def _answer_entry(locked: LockedGame, incoming: _Incoming, entry: TableEntry) -> Answer:
+    """Record an entry that is the next of its epoch; store refused ones for the arbiter."""
+    game = locked.game
     if game.keeper == Keeper.SERVER:
-        return _keep(game, asked, Answer(refused=NotRecorded("server-keeps")), as_entry=False)
+        return _store_answer(game, incoming, Answer(refused=NotRecorded("server-keeps")), as_entry=False)
     try:
-        custody = table_entries.expected(book, entry)
+        custody = table_entries.check_order(locked, entry)
     except table_entries.TooLate as late:
-        _keep_late(book, asked, entry, late)
-        return _keep(game, asked, Answer(refused=late), as_entry=False)
+        _store_late_entry(locked, incoming, entry, late)
+        return _store_answer(game, incoming, Answer(refused=late), as_entry=False)
     except NotRecorded as refused:
-        return Answer(refused=refused)  # to be sent again: this answer would not last
-    at_ms = table_entries.instant_ms(book.state, entry, asked.stamp_ms)
-    told = table_entries.weigh(custody, entry, at_ms, asked.stamp_ms)
-    suspect = OFFLINE_PIN if entry.unlocked else told.suspect
-    answer = _judge(book, asked, at_ms, suspect=suspect, drift_ms=told.drift_ms)
+        return Answer(refused=refused)  # not stored: the same entry comes again
+    at_ms = table_entries.instant_ms(locked.state, entry, incoming.stamp_ms)
+    check = table_entries.check_time(custody, entry, at_ms, incoming.stamp_ms)
+    suspect = OFFLINE_PIN if entry.unlocked else check.suspect
+    answer = _judge(locked, incoming, at_ms, suspect=suspect, drift_ms=check.drift_ms)
     if answer.refused is not None:
-        _keep_late(book, asked, entry, answer.refused)
-    custody.n, custody.drift_ms = entry.n, told.drift_ms
+        _store_late_entry(locked, incoming, entry, answer.refused)
+    custody.n, custody.drift_ms = entry.n, check.drift_ms
     custody.save(update_fields=["n", "drift_ms"])
-    return _keep(game, asked, answer)
+    return _store_answer(game, incoming, answer)
 
 
-def _judge(book: Book, asked: _Asked, at_ms: int, *, suspect: str = "", drift_ms: int = 0) -> Answer:
+def _judge(
+    locked: LockedGame, incoming: _Incoming, at_ms: int, *, suspect: str = "", drift_ms: int = 0
+) -> Answer:
     try:
-        begins_ms = asked.judged_ms if asked.entry is None else None
-        ruling = book.decide(asked.request, at_ms, begins_ms)
+        begins_ms = incoming.judged_ms if incoming.entry is None else None
+        ruling = locked.decide(incoming.request, at_ms, begins_ms)
     except Refused as refused:
-        if refused.code == "flag-fallen" and book.game.keeper == Keeper.TABLE:
-            lost_time.apply(book, r.Flag(), at_ms, asked.stamp_ms)  # else the task of the flags does
+        # Flags of games that the server keeps are marked by `live.flags`.
+        if refused.code == "flag-fallen" and locked.game.keeper == Keeper.TABLE:
+            lost_time.apply(locked, r.Flag(), at_ms, incoming.stamp_ms)
         return Answer(refused=NotRecorded.of(refused))
-    book.append(
+    locked.append(
         ruling,
-        actor=asked.actor.who,
-        received_ms=asked.stamp_ms,
+        actor=incoming.actor.who,
+        received_ms=incoming.stamp_ms,
         suspect=suspect,
         drift_ms=drift_ms,
-        device=asked.actor.device,
+        device=incoming.actor.device,
     )
-    decisions.log(book.game, asked.request, asked.actor, ruling)
+    decisions.log_decision(locked.game, incoming.request, incoming.actor, ruling)
     return Answer(seq=ruling.after.seq)
 
 
-def _instruct(book: Book, asked: _Asked) -> Answer:
-    game = book.game
+def _instruct(locked: LockedGame, incoming: _Incoming) -> Answer:
+    game = locked.game
     given = Instruction.objects.create(
-        game=game, body=asked.body, actor=asked.actor.who, given_ms=asked.stamp_ms
+        game=game, body=incoming.body, actor=incoming.actor.who, given_ms=incoming.stamp_ms
     )
-    book.tell_table("instruction", id=given.pk, request=given.body)
+    locked.announce_change("instruction", id=given.pk, request=given.body)
     return Answer(instruction=given.pk)
 
 
-def _fulfil(game: Game, instruction: int, answer: Answer, stamp_ms: int) -> None:
+def _close_instruction(game: Game, instruction: int, answer: Answer, stamp_ms: int) -> None:
     refusal = answer.refused.code if answer.refused else ""
     params = stored_params(answer.refused) if answer.refused else {}
     game.instructions.open().filter(pk=instruction).update(done_ms=stamp_ms, refusal=refusal, params=params)
@@ -223,53 +232,53 @@ def _fulfil(game: Game, instruction: int, answer: Answer, stamp_ms: int) -> None
 # ---- resends
 
 
-def _earlier_answer(book: Book, asked: _Asked) -> Answer | None:
-    """The first answer to a request that comes again."""
-    game = book.game
-    found = game.requests.filter(nonce=asked.nonce).first() if asked.nonce else None
+def _find_earlier_answer(locked: LockedGame, incoming: _Incoming) -> Answer | None:
+    """Return the first answer to a request that comes again."""
+    game = locked.game
+    found = game.requests.filter(nonce=incoming.nonce).first() if incoming.nonce else None
     if found is not None:
-        return _as_before(found, asked, NotRecorded("nonce-reused"))
-    entry = asked.entry
-    if entry is None or not table_entries.is_current(book, entry):
+        return _repeat_answer(found, incoming, NotRecorded("nonce-reused"))
+    entry = incoming.entry
+    if entry is None or not table_entries.is_current(locked, entry):
         return None
     found = game.requests.filter(epoch=entry.epoch, n=entry.n).first()
-    return None if found is None else _as_before(found, asked, NotRecorded("entry-differs", n=entry.n))
+    return None if found is None else _repeat_answer(found, incoming, NotRecorded("entry-differs", n=entry.n))
 
 
-def _as_before(found: Answered, asked: _Asked, otherwise: NotRecorded) -> Answer:
-    if found.digest != asked.digest:
+def _repeat_answer(found: Answered, incoming: _Incoming, otherwise: NotRecorded) -> Answer:
+    if found.digest != incoming.digest:
         return Answer(refused=otherwise)
     refused = NotRecorded(found.refusal, **found.params) if found.refusal else None
     return Answer(seq=found.seq, refused=refused, repeated=True, instruction=found.instruction_id)
 
 
-def _keep(game: Game, asked: _Asked, answer: Answer, *, as_entry: bool = True) -> Answer:
-    """Remember the answer under the sender's nonce; what the server asks of itself has none.
+def _store_answer(game: Game, incoming: _Incoming, answer: Answer, *, as_entry: bool = True) -> Answer:
+    """Store the answer under the sender's nonce; a request of the server itself has none.
 
-    A quick game is anybody's: what is refused there leaves no row, and is judged anew when it comes again.
-    Only where a tablet keeps it each of its entries has its answer.
+    Anyone may open a quick game, so its refusals leave no rows: such a request is judged again when it comes
+    again. Where a tablet keeps the game, each of its entries has its answer.
     """
-    entry = asked.entry if as_entry else None
-    of_a_tablet = asked.entry is not None and game.keeper == Keeper.TABLE
-    if asked.nonce and (answer.refused is None or game.topic or of_a_tablet):
+    entry = incoming.entry if as_entry else None
+    of_a_tablet = incoming.entry is not None and game.keeper == Keeper.TABLE
+    if incoming.nonce and (answer.refused is None or game.topic or of_a_tablet):
         game.requests.create(
-            nonce=asked.nonce,
-            digest=asked.digest,
+            nonce=incoming.nonce,
+            digest=incoming.digest,
             epoch=entry.epoch if entry else None,
             n=entry.n if entry else None,
             seq=answer.seq,
             refusal=answer.refused.code if answer.refused else "",
             params=stored_params(answer.refused) if answer.refused else {},
             instruction_id=answer.instruction,
-            at_ms=asked.stamp_ms,
+            at_ms=incoming.stamp_ms,
         )
     return answer
 
 
 def _digest(body: dict[str, Any]) -> str:
-    lasting = {key: value for key, value in body.items() if key not in _OF_THE_SENDING}
-    return hashlib.sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()
+    unchanged = {key: value for key, value in body.items() if key not in _CHANGED_BY_RESENDING}
+    return hashlib.sha256(json.dumps(unchanged, sort_keys=True).encode()).hexdigest()
 
 
-def _actor_named(subject: str) -> Actor:
+def _actor_of_subject(subject: str) -> Actor:
     return SYSTEM if subject == SYSTEM.who else Actor(subjects=frozenset({subject} if subject else ()))

@@ -1,7 +1,7 @@
-"""What a table's tab sends: its place in the epoch, the instant its own clock gives, and whether that can be.
+"""Check the entries that the tab of a table sends: their order in the epoch, and the times of its clock.
 
-The tab that has custody is the only writer of its game. What comes from an older custody, or from before a
-backup was restored, is kept for the arbiter and changes nothing.
+Only entries of the tab that has custody count. What comes from an older custody, or from before a backup was
+restored, is stored for the arbiter and changes nothing.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from games.models import Custody, Game, LateEntry
 from games.protocol.upward import TableEntry
 from games.referee import State
 from games.services.faults import NotRecorded, stored_params
-from games.services.locked_game import Book
+from games.services.locked_game import LockedGame
 
 # A second of network and a second of clocks that differ: over an hour two quartzes part by less than that.
 SLACK_MS = 2_000
@@ -26,7 +26,9 @@ class TooLate(NotRecorded):
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class TimeCheck:
+    """How far the clock of a table is ahead of ours, and whether that can be."""
+
     drift_ms: int
     suspect: str
 
@@ -35,25 +37,25 @@ def custody_of(game: Game) -> Custody | None:
     return game.custodies.filter(epoch=game.epoch).first() if game.epoch else None
 
 
-def is_held(game: Game) -> bool:
-    """Whether a tab at the table keeps the game now. When the desk took it away, nobody does."""
+def is_kept_by_tablet(game: Game) -> bool:
+    """Return whether a tab at the table keeps the game now, and not the desk."""
     custody = custody_of(game)
     return custody is not None and bool(custody.holder)
 
 
-def is_current(book: Book, entry: TableEntry) -> bool:
-    """Whether it was made under the present custody, and not before a backup was restored."""
-    return entry.epoch == book.game.epoch and entry.generation in (None, book.generation)
+def is_current(locked: LockedGame, entry: TableEntry) -> bool:
+    """Return whether the entry belongs to the present custody and to the present life of the data."""
+    return entry.epoch == locked.game.epoch and entry.generation in (None, locked.generation)
 
 
-def expected(book: Book, entry: TableEntry) -> Custody:
-    """The custody under which this is the next entry, or why it is not."""
-    game = book.game
-    if entry.generation not in (None, book.generation):
+def check_order(locked: LockedGame, entry: TableEntry) -> Custody:
+    """Return the custody under which this is the next entry; NotRecorded if it is not."""
+    game = locked.game
+    if entry.generation not in (None, locked.generation):
         raise TooLate("old-generation")
     custody = custody_of(game)
     if entry.epoch < game.epoch:
-        raise TooLate("old-epoch")  # also while nobody keeps it: it was given back, or put on another table
+        raise TooLate("old-epoch")  # also if there is no custody now: given back, or on another table
     if custody is None:
         raise NotRecorded("no-custody")
     if entry.epoch != game.epoch:
@@ -66,28 +68,28 @@ def expected(book: Book, entry: TableEntry) -> Custody:
 
 
 def instant_ms(state: State, entry: TableEntry, stamp_ms: int) -> int:
-    """When it happened: while a clock runs by the table's clock, otherwise by ours."""
+    """Return when it happened: by the table's clock while one runs, otherwise by ours."""
     if state.clock.running and entry.spent_ms is not None:
         return state.clock.instant_ms(entry.spent_ms)
     return max(state.at_ms, stamp_ms - (entry.ago_ms or 0))
 
 
-def weigh(custody: Custody, entry: TableEntry, at_ms: int, stamp_ms: int) -> Weighed:
-    """How far the table's clock is ahead of ours, and `ahead` or `behind` when it went further than it can.
+def check_time(custody: Custody, entry: TableEntry, at_ms: int, stamp_ms: int) -> TimeCheck:
+    """Compare the table's clock with ours; `suspect` is `ahead` or `behind` if it went further than it can.
 
-    A table cannot have used more time than has passed. Whether it used less is known only when it tells how
-    long ago the thing happened: an entry may have waited for the network.
+    A table cannot have used more time than has passed. Whether it used less is known only if the entry says
+    how long ago it happened: it may have waited for the network.
     """
     drift_ms = at_ms - (stamp_ms - (entry.ago_ms or 0))
     if drift_ms > max(custody.drift_ms, 0) + SLACK_MS:
-        return Weighed(drift_ms, "ahead")
+        return TimeCheck(drift_ms, "ahead")
     if entry.ago_ms is not None and drift_ms < min(custody.drift_ms, 0) - SLACK_MS:
-        return Weighed(drift_ms, "behind")
-    return Weighed(drift_ms, "")
+        return TimeCheck(drift_ms, "behind")
+    return TimeCheck(drift_ms, "")
 
 
-def keep(
-    book: Book,
+def store_late_entry(
+    locked: LockedGame,
     entry: TableEntry,
     nonce: str,
     body: dict[str, Any],
@@ -95,12 +97,12 @@ def keep(
     actor: str,
     received_ms: int,
 ) -> None:
-    """Keep what was not recorded, so that the arbiter sees what the table played."""
+    """Store an entry that was not recorded, so that the arbiter sees what the table played."""
     LateEntry.objects.get_or_create(
-        game=book.game,
+        game=locked.game,
         nonce=nonce,
         defaults={
-            "generation": entry.generation or book.generation,
+            "generation": entry.generation or locked.generation,
             "epoch": entry.epoch,
             "n": entry.n,
             "body": body,

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.audit_log.names import place_words
-from games.live.presence import attended
+from games.live.presence import attended_games
 from games.models import Game
 from games.practice.puzzles import puzzle_of_the_day
 from games.quick_games.forms import CHOICES, SESSION_CHOICE
@@ -29,7 +29,7 @@ def live_games(context: dict[str, Any]) -> dict[str, object]:
     What this device plays itself comes first, as the way back to it.
     """
     playing = Game.objects.live().filter(status__in=UNDER_WAY).order_by("-started_ms")
-    games = list(islice(attended(playing), MOST))
+    games = list(islice(attended_games(playing), MOST))
     request = context.get("request")
     own = own_games(request.actor)[:MOST] if request else []
     pages = {game: "table" if game.keeper == Keeper.TABLE else "play" for game in own}

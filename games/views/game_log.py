@@ -68,7 +68,7 @@ def log_lines(game: Game) -> list[GameLogLine]:
     rows = list(game.events.order_by("seq"))
     actions = list(Action.objects.about(game.scope).filter(verb__in=HOUSE_VERBS))
     names = look_up_names({row.actor for row in rows} | {action.actor for action in actions})
-    telling = GameWords(game)
+    game_words = GameWords(game)
     lines = []
     for row in rows:
         event = load_event(row.data)
@@ -77,7 +77,7 @@ def log_lines(game: Game) -> list[GameLogLine]:
             GameLogLine(
                 at_ms=event.at_ms,
                 who=names[row.actor],
-                words=telling.event(event),
+                words=game_words.event(event),
                 reason=reason_words(_stored_reason(event)),
                 ply=row.ply if is_turn else None,
                 by_staff=isinstance(event, _BY_STAFF),

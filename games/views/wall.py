@@ -50,7 +50,7 @@ def wall_page(request: HttpRequest, topic: str) -> dict[str, Any]:
 def _current_facts(topic: str) -> dict[str, Any]:
     """The topics to listen to, which game is which board of its event, and what everybody waits for."""
     topics = [*extension.installed.topics_played(), CLUB] if topic == CLUB else [topic]
-    starts = [found for each in topics if (found := extension.installed.awaited(each))]
+    starts = [found for each in topics if (found := extension.installed.countdown(each))]
     awaited = min(
         (each for each in starts if each.at_ms > now_ms()), key=lambda each: each.at_ms, default=None
     )

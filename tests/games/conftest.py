@@ -1,4 +1,4 @@
-"""A live game in a few words: `play = opened("10+5")`, `play.start()`, `play.move("c1E")`."""
+"""Play a live game in a few words: `play = opened("10+5")`, `play.start()`, `play.move("c1E")`."""
 
 import itertools
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ TABLE = Actor(subjects=frozenset({"link:1"}), holdings=frozenset({Holding(Role.T
 
 @pytest.fixture(autouse=True)
 def the_log_folds_to_the_row(request):
-    """Run after every test here that may touch games."""
+    """Compare every log with its row after each test that may touch games."""
     needs = next((name for name in ("transactional_db", "db") if name in request.fixturenames), None)
     if needs:
         request.getfixturevalue(needs)  # set up before this fixture, so that it is still there afterwards
@@ -46,21 +46,21 @@ def mark_flag(game_id, now_ms):
 
 
 @pytest.fixture
-def told(db):
-    """The messages that were announced."""
-    heard = []
+def sent_messages(db):
+    """Collect the messages of events that the signal sends."""
+    messages = []
 
-    def hear(sender, signal, game_id, topic, **values):
-        heard.append(event_message(**values))
+    def note(sender, signal, game_id, topic, **values):
+        messages.append(event_message(**values))
 
-    event_recorded.connect(hear)
-    yield heard
-    event_recorded.disconnect(hear)
+    event_recorded.connect(note)
+    yield messages
+    event_recorded.disconnect(note)
 
 
 @dataclass
 class Live:
-    """One game and the time; what people do is asked of `record` as a consumer would."""
+    """One game and its time; requests are recorded as a consumer would."""
 
     game_id: int
     now_ms: int = BEGIN_MS
@@ -133,7 +133,7 @@ class Tablet:
         return self
 
     def frame(self, request, after_ms=0, **changes):
-        """The next entry as it goes over the wire; time passes at the table."""
+        """Return the next entry as it is sent; time passes at the table."""
         self.n += 1
         self.spent_ms += after_ms
         self.live.now_ms += after_ms
@@ -189,7 +189,7 @@ def open_live(control="10", rules="", first="X", **given) -> Live:
 
 @pytest.fixture
 def at_table(opened):
-    """A table's game, its tablet, started."""
+    """Open a table's game that its tablet has started."""
 
     def make(control="10", **given) -> Tablet:
         tablet = Tablet(opened(control, keeper="table", **given)).take()

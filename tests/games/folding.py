@@ -1,4 +1,4 @@
-"""After every service test: the fold of the log equals the row, and the referee would rule the same again."""
+"""Check that the fold of a log equals its row, and that the referee would rule the same again."""
 
 from games.models import Game
 from games.referee import dump, dump_state, last_turn, load_event, replay, replay_while_valid
@@ -14,7 +14,7 @@ def assert_log_folds_to_row(game: Game) -> None:
     assert (game.seq, game.ply, game.status) == (state.seq, state.ply, state.status)
     assert game.winner == (state.outcome.winner or "" if state.outcome else "")
     assert game.ending == (state.outcome.ending if state.outcome else "")
-    assert game.deadline == (None if game.voided or game.gone else state.deadline_ms)
+    assert game.deadline == (None if game.voided or game.closed_reason else state.deadline_ms)
     assert (game.ended_ms is not None) == (state.outcome is not None)
     assert (game.started_ms is not None) == state.clock.started
     assert game.last == dump(last_turn(events))

@@ -1,4 +1,4 @@
-"""Server processes on one database, the time, and two phones: play outages without waiting."""
+"""Simulate server processes on one database, the time, and two phones: outages without waiting."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""The analysis of a game is there once the game is over, and not a moment sooner."""
+"""Test that the analysis of a game is shown once the game is over, and not before."""
 
 import json
 import re
@@ -16,16 +16,16 @@ def config(page):
     return json.loads(found[1])
 
 
-def test_a_finished_game_can_be_looked_into_by_anybody(opened, client):
+def test_the_analysis_of_a_finished_game_is_open_to_all(opened, client):
     game = opened().start().moves(WON).game
     assert LINK in client.get(reverse("game", args=[game.code])).content.decode()
-    told = config(client.get(reverse("analysis", args=[game.code])))
-    assert [step["move"] for step in told["steps"]] == [None, *WON.split()]
-    assert told["game"]["players"]["X"]["name"] == "Player X"
-    assert told["worker"] == static("js/workers/engine.js")
+    shown = config(client.get(reverse("analysis", args=[game.code])))
+    assert [step["move"] for step in shown["steps"]] == [None, *WON.split()]
+    assert shown["game"]["players"]["X"]["name"] == "Player X"
+    assert shown["worker"] == static("js/workers/engine.js")
 
 
-def test_while_a_game_runs_nobody_is_told_how_it_stands(opened, client):
+def test_while_a_game_runs_no_page_shows_how_it_stands(opened, client):
     game = opened(topic="tournament:3").start().moves("e1W e5W").game
     page = client.get(reverse("game", args=[game.code]))
     assert LINK not in page.content.decode()
@@ -41,5 +41,5 @@ def test_a_game_of_wooden_cubes_has_no_moves_to_judge(opened, client):
 
 @pytest.mark.django_db
 def test_the_last_game_of_practice_comes_from_the_browser(client):
-    told = config(client.get(reverse("practised")))
-    assert "steps" not in told
+    shown = config(client.get(reverse("practised")))
+    assert "steps" not in shown

@@ -1,4 +1,4 @@
-"""A table's game: one tab writes; what it tells of time is weighed; nothing that was played is dropped."""
+"""Test a table's game: one tab writes; its times are checked; nothing that was played is lost."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def move(text, seat, ply):
 def test_the_table_charges_what_its_own_clock_says(at_table):
     tablet = at_table("10+5")
     body = tablet.frame(move("c1E", "X", 0), 4_000)
-    tablet.live.now_ms += 60_000  # a minute without Wi-Fi is nobody's time
+    tablet.live.now_ms += 60_000  # a minute without Wi-Fi counts for no player
     assert tablet.send(body).seq == 2
     assert tablet.live.state.clock.account("X").main_ms == 601_000
     event = own_rows(Event).get(seq=2)
@@ -82,7 +82,7 @@ def test_the_table_sends_its_flag_and_the_server_checks_the_arithmetic(at_table)
     assert (tablet.live.game.winner, tablet.live.game.ending) == ("O", "flag")
 
 
-def test_a_refused_entry_is_kept_for_the_arbiter_and_counts_in_the_numbering(at_table):
+def test_a_refused_entry_is_stored_for_the_arbiter_and_counts_in_the_numbering(at_table):
     tablet = at_table()
     assert tablet.enter(move("c3E", "X", 0), 1_000).refused.code == "not-on-edge"
     late = late_entries(tablet.live.game_id).get()
@@ -183,7 +183,7 @@ def test_another_tab_pauses_the_game_at_the_clocks_of_the_last_entry(at_table):
     assert own_rows(Event).get(kind="paused").at_ms == BEGIN_MS + 4_000
 
 
-def test_entries_of_the_old_epoch_are_kept_and_change_nothing(at_table):
+def test_entries_of_the_old_epoch_are_stored_and_change_nothing(at_table):
     tablet = at_table()
     body = tablet.frame(move("c1E", "X", 0), 1_000)
     Tablet(tablet.live, "tab-2").take()

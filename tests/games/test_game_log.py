@@ -1,4 +1,4 @@
-"""The log of a game in words, for two and for four, with names or without."""
+"""Test the log of a game in words, for two and for four, with names or without."""
 
 import pytest
 from django.utils import translation
@@ -16,7 +16,7 @@ BEGIN_MS = 1_800_000_000_000
 
 
 def played(*requests, **agreed):
-    """The lines of a game in which these were asked, a second apart, the oldest first."""
+    """Return the lines of a game with these requests, a second apart, the oldest first."""
     two = {"first": "X", "seats": 2, "players": {"X": {"name": "Ada"}, "O": {"name": "Ben"}}}
     game = open_game(**{"rules": "", "control": "10", **two, **agreed})
     for number, request in enumerate((r.Start(), *requests)):
@@ -91,13 +91,13 @@ def test_seats_without_names_are_called_by_their_place():
     assert lines[-1].words == "West called the arbiter."
 
 
-def test_a_pressed_clock_and_a_fallen_flag_are_told():
+def test_a_pressed_clock_and_a_fallen_flag_are_shown():
     lines = played(r.Press(Seat.X, 0), input="presses", control="10")
     assert lines[-1].words == "Ada pressed the clock."
     assert lines[-1].ply == 1
 
 
-def test_what_the_network_was_given_is_told_seat_by_seat():
+def test_what_the_network_was_given_is_shown_seat_by_seat():
     game = open_game(rules="", control="10", first="X", seats=2, players={"X": {"name": "Ada"}})
     turns = [
         r.Start(),

@@ -1,4 +1,4 @@
-"""What the desk wants of a game that a tablet keeps."""
+"""Test instructions of the desk to a tablet that keeps a game."""
 
 from games.models import Action, Custody, Instruction
 from games.referee import requests as r
@@ -62,5 +62,5 @@ def test_a_result_of_the_desk_stands_against_a_later_sync_and_both_are_shown(at_
     assert tablet.live.game.winner == "X"
     late = late_entries(tablet.live.game_id).get()
     assert (late.code, late.body["type"]) == ("game-over", "resign")
-    # The table's clock since its last entry is unknown to the desk: nobody is charged for it.
+    # The table's clock since its last entry is unknown to the desk: no player is charged for it.
     assert tablet.live.state.clock.account("X").main_ms == 60_000

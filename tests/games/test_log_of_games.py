@@ -1,4 +1,4 @@
-"""Every decision about a game of an event writes its entry into the log, and no other."""
+"""Test that every decision about a game of a tournament writes its entry into the audit log."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def at_the_desk():
 
 
 def late():
-    """The former tablet sends a move that it played before it heard that another one keeps the game."""
+    """Send a move of the former tablet, which does not know yet that another one keeps the game."""
     tablet = at_a_table()
     body = tablet.frame(FIRST_MOVE, 1_000)
     Tablet(tablet.live, "tab-2").take()
@@ -61,7 +61,7 @@ def late():
 
 
 def decided_offline():
-    """The tablet ruled without the server."""
+    """Let the tablet rule without the server."""
     tablet = at_a_table()
     tablet.enter(r.Pause("noise"), unlocked="offline")
     return tablet

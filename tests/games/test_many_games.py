@@ -1,4 +1,4 @@
-"""Many games at once: the hall pauses, the server was away, a clock on the wall was set."""
+"""Test many games at once: the hall pauses, the server was away, the wall clock was set."""
 
 from io import StringIO
 
@@ -19,7 +19,7 @@ from tests.games.conftest import ARBITER, BEGIN_MS
 TOPIC = "tournament:3"
 
 
-def test_the_hall_pauses_and_goes_on_together(opened, at_table):
+def test_the_hall_pauses_and_resumes_together(opened, at_table):
     running, waiting, broken_off = (
         opened(topic=TOPIC).start(),
         opened(topic=TOPIC),
@@ -38,7 +38,7 @@ def test_the_hall_pauses_and_goes_on_together(opened, at_table):
     assert running.state.clock.account("X").main_ms == 595_000
 
 
-def test_a_board_that_called_the_arbiter_is_left_alone_when_the_hall_goes_on(opened, at_table):
+def test_a_board_that_called_the_arbiter_stays_paused_when_the_hall_resumes(opened, at_table):
     called, tablet = opened(topic=TOPIC).start(), at_table(topic=TOPIC)
     called.granted(r.CallArbiter(None, ""), 1_000)
     tablet.enter(r.CallArbiter(None, ""), 1_000)
@@ -46,11 +46,11 @@ def test_a_board_that_called_the_arbiter_is_left_alone_when_the_hall_goes_on(ope
     assert (result.done, result.asked, result.refused) == ([], [], {})
 
 
-def test_a_table_that_has_not_heard_of_the_pause_yet_hears_of_its_end_too(at_table):
+def test_a_table_that_has_not_received_the_pause_yet_receives_its_end_too(at_table):
     code = at_table(topic=TOPIC).live.game.code
     asked = [
-        sweep(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000).asked
-        for sweep in (
+        act(TOPIC, actor=ARBITER, now_ms=BEGIN_MS + 5_000).asked
+        for act in (
             pause_all,
             pause_all,
             resume_all,
@@ -98,12 +98,12 @@ def test_the_first_game_after_a_quiet_hour_is_no_outage(opened):
 
 
 class Watch:
-    """A wall clock and ticks that a test moves."""
+    """A wall clock and ticks that a test sets."""
 
     def __init__(self):
         self.wall_ms, self.ticks = BEGIN_MS, 5_000
         self.steady = SteadyClock(lambda: self.wall_ms, lambda: self.ticks)
-        self.told = []
+        self.jumps = []
 
     def pass_ms(self, time_ms, set_by_ms=0):
         self.ticks += time_ms
@@ -116,7 +116,7 @@ def watch():
     watch = Watch()
 
     def listen(sender, jump_ms, **_):
-        watch.told.append(jump_ms)
+        watch.jumps.append(jump_ms)
 
     clock_jumped.connect(listen)
     yield watch
@@ -124,18 +124,18 @@ def watch():
 
 
 @pytest.mark.parametrize("jump_ms", [3_600_000, -3_600_000, 501])
-def test_a_jump_of_the_wall_clock_is_told_once_and_charges_nobody(opened, watch, jump_ms):
+def test_a_jump_of_the_wall_clock_is_announced_once_and_charges_no_player(opened, watch, jump_ms):
     opened("10").start()
     assert watch.pass_ms(1_000, set_by_ms=jump_ms) == jump_ms
     assert watch.pass_ms(1_000) == 0
-    assert watch.told == [jump_ms]
+    assert watch.jumps == [jump_ms]
     assert watch.steady.now_ms() == BEGIN_MS + 2_000
 
 
 def test_half_a_second_is_no_jump(opened, watch):
     opened("10").start()
     assert watch.pass_ms(1_000, set_by_ms=500) == 0
-    assert watch.told == []
+    assert watch.jumps == []
 
 
 def test_the_wall_clock_is_followed_once_no_clock_of_ours_runs(opened, watch):
@@ -144,7 +144,7 @@ def test_the_wall_clock_is_followed_once_no_clock_of_ours_runs(opened, watch):
     play.granted(r.Pause("clock was set"), 1_000)
     watch.pass_ms(1_000)
     assert watch.steady.now_ms() == watch.wall_ms == BEGIN_MS + 62_000
-    assert watch.told == [60_000]
+    assert watch.jumps == [60_000]
 
 
 @pytest.mark.django_db

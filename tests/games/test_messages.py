@@ -1,4 +1,4 @@
-"""Wire JSON to typed values and back; whatever a client sends is read or refused with a sentence."""
+"""Test JSON to typed values and back: every message is read, or refused with a sentence."""
 
 import json
 
@@ -76,7 +76,7 @@ def test_what_is_asked_of_the_server_itself():
     assert parse({"type": "custody", "tab": "t1"}).ask == TakeCustody(True, "t1")
 
 
-def test_an_entry_of_a_table_tells_its_place_and_its_time():
+def test_an_entry_of_a_table_has_its_number_and_its_time():
     frame = parse(
         {
             "type": "press",
@@ -148,7 +148,7 @@ fields = st.sampled_from(
 
 @settings(max_examples=examples(100))
 @given(st.sampled_from([*REQUESTS, *CONTROLS, "castle"]), st.dictionaries(fields, anything))
-def test_random_fields_are_read_or_refused_and_nothing_else(kind, body):
+def test_random_fields_are_read_or_refused(kind, body):
     try:
         frame = parse({"type": kind, **body})
     except BadMessage:
@@ -157,7 +157,9 @@ def test_random_fields_are_read_or_refused_and_nothing_else(kind, body):
     json.dumps(frame.body, allow_nan=False).encode()
 
 
-def test_a_stored_log_tells_the_same_messages_as_were_sent(opened, told, django_capture_on_commit_callbacks):
+def test_a_stored_log_gives_the_messages_that_were_sent(
+    opened, sent_messages, django_capture_on_commit_callbacks
+):
     play = opened("10+5", "announce=required").start()
     with django_capture_on_commit_callbacks(execute=True):
         play.move("c1E")
@@ -168,11 +170,11 @@ def test_a_stored_log_tells_the_same_messages_as_were_sent(opened, told, django_
         play.granted(r.Adjust("late start", "X", add_ms=5_000))
         play.granted(r.Resign(Seat.X))
     read = list(history(play.game, own_rows(Event).order_by("seq"), since=1, now_ms=0))
-    assert [each | {"now_ms": 0} for each in told] == read
+    assert [each | {"now_ms": 0} for each in sent_messages] == read
     json.dumps(read)
 
 
-def test_a_state_tells_whoever_looks_in_all_there_is_to_draw(opened):
+def test_a_state_has_all_that_a_viewer_has_to_draw(opened):
     play = opened("10+5", topic="tournament:3", place="table:3:4").start().moves("c1E a1N")
     state = state_message(play.game, now_ms=play.now_ms, generation=2, mine={"seats": ["X"], "verbs": []})
     assert state["game"]["players"] == {"X": {"name": "Player X"}, "O": {"name": "Player O"}}

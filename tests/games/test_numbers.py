@@ -1,4 +1,4 @@
-"""A typed number is one or is none; nothing that can be typed is an error of ours."""
+"""Test that typed text is a number or None, and never an error."""
 
 import doctest
 
@@ -19,7 +19,7 @@ def test_every_number_that_fits_is_read(number, blank):
 
 
 @given(st.text() | st.integers().map(str) | st.floats().map(str), st.integers(0, 10**20))
-def test_anything_else_is_none_and_raises_nothing(text, most):
+def test_other_text_is_none_and_raises_nothing(text, most):
     found = whole_number(text, most=most)
     assert found is None or (0 <= found <= most and int(text) == found)
 

@@ -1,4 +1,4 @@
-"""Games are opened, one or a whole round of them, and called off."""
+"""Test opening games, one or a whole round of them, and calling them off."""
 
 from games.clock import TimeControl
 from games.models import Game
@@ -29,17 +29,17 @@ def test_games_opened_together_are_agreed_alike_and_each_has_its_own_code_table_
     }
 
 
-def test_every_table_hears_of_the_game_opened_for_it(db, django_capture_on_commit_callbacks):
-    told = []
+def test_every_table_is_sent_the_game_opened_for_it(db, django_capture_on_commit_callbacks):
+    news = []
 
-    def hear(sender, place, what, **_):
-        told.append((place, what))
+    def note(sender, place, what, **_):
+        news.append((place, what))
 
-    table_news.connect(hear)
+    table_news.connect(note)
     with django_capture_on_commit_callbacks(execute=True):
         open_games(ALIKE, [("table:3:1", {}), ("table:3:2", {})], now_ms=BEGIN_MS)
-    table_news.disconnect(hear)
-    assert told == [("table:3:1", "opened"), ("table:3:2", "opened")]
+    table_news.disconnect(note)
+    assert news == [("table:3:1", "opened"), ("table:3:2", "opened")]
 
 
 def test_a_game_is_called_off_without_reading_how_it_stands(db, monkeypatch):
@@ -48,4 +48,4 @@ def test_a_game_is_called_off_without_reading_how_it_stands(db, monkeypatch):
         unreadable.setattr(Game, "state_now", lambda game: 1 / 0)
         void_game(game.pk)
     game.refresh_from_db()
-    assert (game.voided, game.gone["why"]) == (True, "called-off")
+    assert (game.voided, game.closed_reason["why"]) == (True, "called-off")

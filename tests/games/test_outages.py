@@ -1,4 +1,4 @@
-"""One server process stops, dies, stalls or cannot write: no player pays for it. Time is handed in."""
+"""Test that no player pays if one server process stops, dies, stalls or cannot write."""
 
 import pytest
 from django.db import OperationalError, connection
@@ -44,7 +44,7 @@ def test_a_process_that_stood_still_credits_that(game, away_ms):
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
 def test_a_move_that_waited_while_the_process_stood_still_is_credited_first(game, away_ms):
-    """It is read before the stall is settled: the look that stamps it notes the stall."""
+    """Its frame is read before the stall is settled: reading the stamp notes the stall."""
     gaps = game.processes["one"].gaps
     watch = LoopWatch(gaps, game.now)
     watch.look()
@@ -66,7 +66,7 @@ def test_a_late_look_is_a_stall_from_a_quarter_of_a_second_on():
 
 
 def test_a_player_who_is_informed_late_pays_from_then_on(game, monkeypatch):
-    """The loop was busy, the commit slow, or the other process polls because Redis is away."""
+    """Let the loop be busy, the commit slow, or the other process poll because Redis is away."""
     monkeypatch.setattr(this_process, "gaps", game.processes["one"].gaps)
     game.passes(OWN_MS)
     assert game.moves() == "played"
@@ -85,7 +85,7 @@ def test_a_player_who_is_informed_late_pays_from_then_on(game, monkeypatch):
 def test_a_request_that_is_only_answered_again_takes_no_credit_away(
     game, what, django_capture_on_commit_callbacks
 ):
-    """X sends a move again because its answer did not come; what O lost meanwhile is still to be credited."""
+    """Send a move of X again whose answer did not come: what O lost meanwhile is still credited."""
     process, play = game.processes["one"], game.play
     move, sent = play.make("c1E"), {"nonce": "the-move", "gaps": process.gaps}
     play.now_ms = game.now_ms
@@ -118,7 +118,7 @@ def test_after_a_stall_the_disk_is_asked_once_for_all_games():
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
 def test_who_waits_for_the_database_pays_up_to_the_stamp_and_the_opponent_from_the_commit(game, away_ms):
-    """Another program holds the lock: the move was read, and is written when the lock is gone."""
+    """Hold the lock in another program: the move was read, and is written when the lock is free."""
     game.passes(OWN_MS)
     stamp_ms = game.now_ms
     game.now_ms += away_ms

@@ -1,4 +1,4 @@
-"""Pages of games without a browser: records that prove themselves, replays, and codes for whom they are."""
+"""Test pages of games without a browser: records, replays, codes for those who may see them."""
 
 import re
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.access.permissions import SYSTEM
 from games.access.throttle import LIMITS, Limit
-from games.live.presence import SWEPT_AFTER_MS, attended
+from games.live.presence import ABANDONED_AFTER_MS, attended_games
 from games.models import Game, Link
 from games.quick_games import services as quick_games
 from games.referee import requests as r
@@ -18,7 +18,7 @@ from games.rules.adjudication import adjudicate
 from games.rules.records import Record
 from games.rules.sheets import read_sheets
 from games.services import recording
-from games.services.opening import relabel
+from games.services.opening import rename_players
 from games.timekeeping import now_ms, stamp_ms
 from games.views.game import chart_of
 from tests.databases import own_rows
@@ -164,18 +164,18 @@ def test_an_address_that_names_no_move_shows_a_position_all_the_same(opened, cli
 
 def test_the_record_is_an_attachment_with_a_harmless_name(opened, client):
     live = opened("10").start()
-    relabel(live.game_id, {"X": {"name": 'A"; rm/../'}, "O": {"name": "Ölaf"}})
+    rename_players(live.game_id, {"X": {"name": 'A"; rm/../'}, "O": {"name": "Ölaf"}})
     answer = client.get(reverse("game-record", args=[live.game.code]))
     assert re.fullmatch(r'attachment; filename="[a-z0-9-]+\.txt"', answer["Content-Disposition"])
     assert answer["Content-Type"].startswith("text/plain")
-    relabel(live.game_id, {"X": {"name": "Łucja Ørsted"}, "O": {"name": "Ölaf"}})
+    rename_players(live.game_id, {"X": {"name": "Łucja Ørsted"}, "O": {"name": "Ölaf"}})
     answer = client.get(reverse("game-record", args=[live.game.code]))
     assert 'filename="lucja-orsted-olaf-' in answer["Content-Disposition"]
 
 
 def test_names_cannot_become_markup(opened, client):
     live = opened("10").start()
-    relabel(live.game_id, {"X": {"name": "<script>alert(1)</script>"}, "O": {"name": "</script>"}})
+    rename_players(live.game_id, {"X": {"name": "<script>alert(1)</script>"}, "O": {"name": "</script>"}})
     for address in (reverse("game", args=[live.game.code]), reverse("home")):
         assert "<script>alert" not in client.get(address).content.decode()
 
@@ -198,7 +198,7 @@ def test_a_quick_game_on_this_tablet_gives_this_browser_the_table(db, client):
     assert (game.keeper, game.casual, game.players["X"]["name"]) == ("table", True, "Mira")
 
 
-def test_codes_of_the_seats_are_for_whoever_opened_the_game(db, client):
+def test_codes_of_the_seats_are_shown_to_the_opener_of_the_game(db, client):
     from django.test import Client
 
     client.post(reverse("quick-game"), {**CHOSEN, "where": "phones"})
@@ -222,7 +222,7 @@ def test_codes_are_forgotten_once_the_game_has_started(db, client):
     assert client.get(reverse("play", args=[game.code])).status_code == 200
 
 
-def test_lots_decide_the_seats_but_lose_nobody(db, client):
+def test_lots_decide_the_seats_and_lose_no_player(db, client):
     names = {"name_1": "Ada", "name_2": "Ben", "name_3": "Cem", "name_4": "Dora"}
     client.post(reverse("quick-game"), {**CHOSEN, **names, "seats": "4", "lots": "on", "where": "phones"})
     players = own_rows(Game).get().players
@@ -239,7 +239,7 @@ def test_opening_games_for_ever_is_stopped_with_a_sentence(db, client, monkeypat
     assert own_rows(Game).count() == 2
 
 
-def test_a_quick_game_that_nobody_touched_for_a_day_is_called_off(opened):
+def test_a_quick_game_without_an_event_for_a_day_is_called_off(opened):
     old, fresh, official = opened(casual=True), opened(casual=True), opened(topic="tournament:1")
     day = quick_games.ABANDONED_AFTER_MS
     own_rows(Game).update(created_ms=now_ms() - 2 * day)
@@ -250,7 +250,7 @@ def test_a_quick_game_that_nobody_touched_for_a_day_is_called_off(opened):
     assert not official.game.voided
 
 
-def test_the_wall_of_a_topic_tells_its_socket(db, client):
+def test_the_wall_of_a_topic_names_its_socket(db, client):
     public_event("tournament:7")
     page = client.get(reverse("wall-topic", args=["tournament:7"])).content.decode()
     assert '"topics": ["tournament:7"]' in page
@@ -274,21 +274,21 @@ def test_a_quick_game_that_was_begun_and_left_is_called_off_sooner(opened):
     begun.start()
     own_rows(Game).update(created_ms=long_ago_ms)
     assert quick_games.call_off_abandoned() == 1
-    assert begun.game.gone == {"why": "abandoned", "result": "", "winner": ""}
+    assert begun.game.closed_reason == {"why": "abandoned", "result": "", "winner": ""}
     assert not waiting.game.voided
 
 
-def test_the_start_page_shows_no_board_that_nobody_is_at(opened):
+def test_the_start_page_shows_no_board_without_players(opened):
     left, played = opened(casual=True), opened(casual=True, keeper="table")
-    left.now_ms = stamp_ms() - SWEPT_AFTER_MS - 1
+    left.now_ms = stamp_ms() - ABANDONED_AFTER_MS - 1
     left.start()
     played.now_ms = stamp_ms()
     played.start()
     own_rows(Game).update(created_ms=left.now_ms)
-    assert list(attended(own_rows(Game))) == [played.game]
+    assert list(attended_games(own_rows(Game))) == [played.game]
 
 
 def test_a_board_of_an_event_that_waits_is_expected_however_long(opened):
     waits = opened(topic="tournament:1", keeper="table")
-    own_rows(Game).update(created_ms=now_ms() - 10 * SWEPT_AFTER_MS)
-    assert list(attended(own_rows(Game))) == [waits.game]
+    own_rows(Game).update(created_ms=now_ms() - 10 * ABANDONED_AFTER_MS)
+    assert list(attended_games(own_rows(Game))) == [waits.game]

@@ -1,4 +1,4 @@
-"""The page to practise on: for everybody, records nothing, and shut to whoever plays in an event."""
+"""Test the practice page: open to all, recording nothing, closed to players of a tournament game."""
 
 import pytest
 from django.templatetags.static import static
@@ -15,7 +15,7 @@ from tests.databases import own_rows
 
 @pytest.fixture
 def device(db):
-    """`device(live, "X")`: a client that has this seat of the game, or its table."""
+    """Make `device(live, "X")`: a client that has this seat of the game, or its table."""
 
     def make(live, seat):
         client = Client()
@@ -33,14 +33,14 @@ def device(db):
 
 
 @pytest.mark.django_db
-def test_anybody_may_practise_and_nothing_is_recorded(client):
+def test_all_may_practise_and_nothing_is_recorded(client):
     page = client.get(reverse("practice"))
     assert page.status_code == 200
     assert static("js/workers/engine.js") in page.content.decode()
     assert (own_rows(Game).count(), own_rows(Event).count()) == (0, 0)
 
 
-def test_whoever_plays_in_an_event_finds_the_computer_shut_until_the_game_is_over(opened, device):
+def test_practice_is_closed_to_players_of_a_tournament_game_until_it_is_over(opened, device):
     live = opened(topic="tournament:3").start()
     player = device(live, "X")
     page = player.get(reverse("practice"))

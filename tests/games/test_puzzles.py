@@ -1,4 +1,4 @@
-"""Puzzles come from the games that were played here, and the one of the day is proved."""
+"""Test that puzzles come from games that were played here, and that the daily one is proved."""
 
 import datetime
 
@@ -43,8 +43,8 @@ def test_the_start_page_shows_it_and_leads_to_it(opened):
     page = Template("{% load start_page %}{% puzzle_of_the_day %}").render(Context())
     assert f'{reverse("puzzles")}?day"' in page
     assert "board-figure" in page
-    told = Client().get(f"{reverse('puzzles')}?day").content.decode()
-    assert '"day": {' in told
+    shown = Client().get(f"{reverse('puzzles')}?day").content.decode()
+    assert '"day": {' in shown
 
 
 def test_a_game_that_still_runs_gives_no_puzzle(opened):

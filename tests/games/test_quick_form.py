@@ -1,4 +1,4 @@
-"""What can be chosen for a quick game: every clock with its meaning, and the same once more."""
+"""Test the choices for a quick game: every clock with its meaning, and the last choice again."""
 
 import pytest
 from django.urls import reverse

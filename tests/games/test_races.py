@@ -1,4 +1,4 @@
-"""Two at once: whoever comes first counts, the other is answered, and the log stays whole."""
+"""Test two at once: the first counts, the other is answered, and the log stays whole."""
 
 import threading
 from contextlib import contextmanager
@@ -10,8 +10,7 @@ from games.access.permissions import NotAllowed
 from games.models import Game, LateEntry, Request, ServerProcess
 from games.referee import requests as r
 from games.rules import Move, Seat
-from games.services import locked_game as books
-from games.services import lost_time, recording
+from games.services import locked_game, lost_time, recording
 from games.services.custody import holder_of, take_custody
 from games.services.late_entries import adopt
 from games.signals import game_over
@@ -22,21 +21,21 @@ pytestmark = pytest.mark.usefixtures("transactional_db")
 
 
 @pytest.fixture(autouse=True)
-def telling_lock(monkeypatch):
-    """On SQLite the writers of a process queue at a lock of ours."""
-    monkeypatch.setattr(books, "_ONE_WRITER", ObservedLock(books._ONE_WRITER))
+def reporting_lock(monkeypatch):
+    """Report who waits: on SQLite the writers of a process queue at a lock."""
+    monkeypatch.setattr(locked_game, "_WRITER_LOCK", ObservedLock(locked_game._WRITER_LOCK))
 
 
 @pytest.fixture
 def reading_at_once(monkeypatch):
-    """Whoever has read the game waits until the other has read it too, or has to wait for the lock."""
-    read = books.Book.__init__
+    """Make a thread that has read the game wait until the other has, or waits for the lock."""
+    read = locked_game.LockedGame.__init__
 
     def read_and_wait(self, game):
         read(self, game)
         wait_for_another()
 
-    monkeypatch.setattr(books.Book, "__init__", read_and_wait)
+    monkeypatch.setattr(locked_game.LockedGame, "__init__", read_and_wait)
 
 
 def code_of(answer):
@@ -48,7 +47,7 @@ def two_moves(play):
     return run_together(lambda: play.ask(one, nonce="one"), lambda: play.ask(other, nonce="other"))
 
 
-def test_of_two_devices_that_move_at_once_one_is_told_that_it_is_too_late(reading_at_once):
+def test_of_two_devices_that_move_at_once_one_is_refused_as_too_late(reading_at_once):
     play = open_live("10", topic="tournament:1").start()
     assert sorted(map(code_of, two_moves(play))) == ["granted", "wrong-ply"]
     assert play.kinds == "started moved"
@@ -60,11 +59,11 @@ def test_without_the_lock_one_of_them_would_get_no_answer(reading_at_once, monke
 
     @contextmanager
     def unguarded(game_id):
-        book = books.Book(Game.objects.get(pk=game_id))
-        yield book
-        book.close()
+        locked = locked_game.LockedGame(Game.objects.get(pk=game_id))
+        yield locked
+        locked.close()
 
-    monkeypatch.setattr(recording, "writing", unguarded)
+    monkeypatch.setattr(recording, "lock_game", unguarded)
     results = two_moves(play)
     assert sum(isinstance(result, IntegrityError) for result in results) == 1
     # Only the constraint on (game, seq) kept the log whole; the second player was left without a word.
@@ -153,8 +152,8 @@ def test_of_two_tables_that_find_a_game_without_a_keeper_one_gets_it(reading_at_
         except NotAllowed as refused:
             return refused.code
 
-    told = run_together(lambda: take("tab-1"), lambda: take("tab-2"))
-    assert sorted(told) == ["pin-needed", holder_of(live.game)]
+    answers = run_together(lambda: take("tab-1"), lambda: take("tab-2"))
+    assert sorted(answers) == ["pin-needed", holder_of(live.game)]
 
 
 def test_many_games_move_at_once_and_every_move_is_answered():
@@ -163,7 +162,7 @@ def test_many_games_move_at_once_and_every_move_is_answered():
     assert run_together(*calls) == [[2, 3, 4]] * 8
 
 
-def test_whoever_hears_of_the_end_may_write_before_the_queue_has_moved_on():
+def test_a_receiver_of_the_end_may_write_before_the_queue_has_moved_on():
     play, other = open_live("10").start(), open_live("10")
     answers = []
 
@@ -179,7 +178,7 @@ def test_whoever_hears_of_the_end_may_write_before_the_queue_has_moved_on():
 
 
 def resign_within_a_transaction(play):
-    with books.queue_of_writers(), transaction.atomic():
+    with locked_game.queue_of_writers(), transaction.atomic():
         return play.granted(r.Resign(Seat.X))
 
 

@@ -1,4 +1,4 @@
-"""The reason why a tablet called the arbiter is stored as a code and read in every language."""
+"""Test that the reason of a call of the arbiter is stored as a code and shown in every language."""
 
 import pytest
 from django.utils import translation

@@ -1,4 +1,4 @@
-"""The one write door: one request, one event; a resend is answered as the first time."""
+"""Test `record`: one request makes one event; a resend gets the answer of the first time."""
 
 from functools import partial
 
@@ -9,27 +9,27 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Action, Event, Game, Request
 from games.referee import requests as r
 from games.rules import Seat, Side
-from games.services.opening import open_game, place_game, relabel, void_game
+from games.services.opening import open_game, place_game, rename_players, void_game
 from games.signals import event_recorded, game_over, game_reopened
 from tests.databases import own_rows
 from tests.games.conftest import ARBITER, BEGIN_MS, mark_flag
 
 
 @pytest.fixture
-def heard():
-    """What the signals told, as (signal's name, its values)."""
-    told = []
+def sent_signals():
+    """Collect the signals that are sent, each as (its name, its values)."""
+    sent = []
     signals = {"event": event_recorded, "over": game_over, "reopened": game_reopened}
-    listeners = {name: partial(_listen, told, name) for name in signals}
+    listeners = {name: partial(_listen, sent, name) for name in signals}
     for name, signal in signals.items():
         signal.connect(listeners[name], weak=False)
-    yield told
+    yield sent
     for name, signal in signals.items():
         signal.disconnect(listeners[name])
 
 
-def _listen(told, name, sender, signal, **values):
-    told.append((name, values))
+def _listen(sent, name, sender, signal, **values):
+    sent.append((name, values))
 
 
 def test_a_granted_request_makes_exactly_one_event(opened):
@@ -40,13 +40,13 @@ def test_a_granted_request_makes_exactly_one_event(opened):
     assert play.left_ms("X") == 601_000
 
 
-def test_an_event_is_told_as_it_is_stored_with_how_the_game_stands(
-    opened, told, django_capture_on_commit_callbacks
+def test_an_event_is_sent_as_it_is_stored_with_how_the_game_stands(
+    opened, sent_messages, django_capture_on_commit_callbacks
 ):
     play = opened("10+5").start()
     with django_capture_on_commit_callbacks(execute=True):
         play.move("c1E", after_ms=4_000)
-    (message,) = told
+    (message,) = sent_messages
     assert message["event"] == play.game.events.get(seq=2).data
     assert (message["event"]["kind"], message["event"]["seat"], message["event"]["move"]) == (
         "moved",
@@ -78,7 +78,7 @@ def test_a_resent_move_is_recorded_once(opened):
 
 
 def test_a_quick_game_keeps_no_row_for_what_it_refuses(opened):
-    """Anybody opens one, and could fill the disk with refusals."""
+    """Any visitor can open one, and could fill the disk with refusals."""
     play = opened(topic="").start()
     for _ in range(3):
         assert play.refusal(play.make("c3E")) == "not-on-edge"
@@ -108,7 +108,7 @@ def test_the_same_nonce_in_two_games_is_two_requests(opened):
     assert other.granted(r.Start(), nonce="same").seq == 1
 
 
-def test_a_move_answers_its_ply_whatever_was_offered_in_between(opened):
+def test_a_move_answers_its_ply_despite_offers_in_between(opened):
     play = opened().start()
     move = play.make("c1E")
     play.granted(r.Offer(Seat.X))
@@ -125,7 +125,7 @@ def test_the_deadline_is_when_the_running_flag_falls(opened):
 
 
 def test_a_move_after_the_flag_is_refused_and_the_server_marks_the_flag(
-    opened, heard, django_capture_on_commit_callbacks
+    opened, sent_signals, django_capture_on_commit_callbacks
 ):
     play = opened("1", topic="tournament:1").start()
     with django_capture_on_commit_callbacks(execute=True):
@@ -135,7 +135,7 @@ def test_a_move_after_the_flag_is_refused_and_the_server_marks_the_flag(
     assert answer.refused.code == "flag-fallen"
     assert play.kinds == "started flagged"
     assert (play.game.status, play.game.winner, play.game.ending) == ("over", "O", "flag")
-    assert [name for name, _ in heard] == ["event", "over"]
+    assert [name for name, _ in sent_signals] == ["event", "over"]
     assert Event.objects.get(kind="flagged").actor == "system"
     again = play.ask(play.make("c1E", "X", 0), nonce="late")
     assert (again.refused.code, again.repeated) == ("flag-fallen", True)
@@ -161,28 +161,28 @@ def test_flagfall_marks_the_flag_once_lag_can_save_no_move(opened):
 
 
 def test_news_comes_after_the_commit_and_says_what_is_stored(
-    opened, heard, django_capture_on_commit_callbacks
+    opened, sent_signals, django_capture_on_commit_callbacks
 ):
     play = opened(topic="tournament:3", place="table:3:4")
     with django_capture_on_commit_callbacks() as callbacks:
         play.granted(r.Start())
-    assert heard == []
-    for tell in callbacks:
-        tell()
-    ((name, told),) = heard
+    assert sent_signals == []
+    for announce in callbacks:
+        announce()
+    ((name, values),) = sent_signals
     assert name == "event"
-    assert told["event"] == play.game.events.get().data
-    assert told["state"] == play.state
-    assert (told["topic"], told["code"]) == ("tournament:3", play.game.code)
+    assert values["event"] == play.game.events.get().data
+    assert values["state"] == play.state
+    assert (values["topic"], values["code"]) == ("tournament:3", play.game.code)
 
 
-def test_the_end_is_told_and_so_is_its_revocation(opened, heard, django_capture_on_commit_callbacks):
+def test_the_end_and_its_revocation_are_announced(opened, sent_signals, django_capture_on_commit_callbacks):
     play = opened().start()
     with django_capture_on_commit_callbacks(execute=True):
         play.granted(r.Resign(Seat.X))
         play.granted(r.Confirm(Side.O, Side.O))
         play.granted(r.Reopen("entered for the wrong side"))
-    assert [name for name, _ in heard] == ["event", "over", "event", "event", "reopened"]
+    assert [name for name, _ in sent_signals] == ["event", "over", "event", "event", "reopened"]
     assert (play.game.status, play.game.winner, play.game.ended_ms) == ("paused", "", None)
 
 
@@ -233,7 +233,7 @@ def test_a_move_costs_the_same_queries_early_and_late(opened):
 
 def test_names_and_tables_change_without_an_event(opened):
     play = opened(topic="tournament:3", place="table:3:4").start()
-    relabel(play.game_id, {"X": {"name": "Ada", "ref": "entrant:1"}})
+    rename_players(play.game_id, {"X": {"name": "Ada", "ref": "entrant:1"}})
     place_game(play.game_id, "table:3:9")
     game = play.game
     assert (game.players["X"]["name"], game.place, game.seq) == ("Ada", "table:3:9", 1)

@@ -1,18 +1,18 @@
-"""The times in a record: what was left when a move was made, and how long turns beside wooden cubes took."""
+"""Test the times in a record: what was left after a move, and how long turns with wooden cubes took."""
 
 from games.referee import requests as r
 from games.replays import record_of
 from games.rules.records import Record
 
 
-def test_a_limit_for_each_move_tells_what_was_left_of_it(opened):
+def test_a_limit_for_each_move_is_recorded_with_what_was_left_of_it(opened):
     live = opened("m30").start()
     live.move("e1W", after_ms=4_000)
     live.move("e5W", after_ms=29_500)
     assert [step.clock_ms for step in record_of(live.game).steps] == [26_000, 500]
 
 
-def test_main_time_is_told_beside_a_limit_for_each_move(opened):
+def test_main_time_is_recorded_beside_a_limit_for_each_move(opened):
     live = opened("10 m30").start()
     live.move("e1W", after_ms=4_000)
     assert record_of(live.game).steps[0].clock_ms == 596_000

@@ -1,4 +1,4 @@
-"""The row of a server process: when it is written, what it means after a stop, a restore, a wrong clock."""
+"""Test the row of a server process: when it is written, and its use after a stop or a restore."""
 
 import itertools
 
@@ -113,7 +113,7 @@ def test_a_restored_backup_pauses_the_games_that_ran_in_it(game, first):
     assert game.left_ms() == LEFT_MS
 
 
-def test_a_game_that_cannot_be_read_does_not_keep_the_server_from_starting(game, opened, caplog):
+def test_a_game_that_cannot_be_read_does_not_stop_the_server_from_starting(game, opened, caplog):
     broken = opened("10")
     broken.now_ms = game.now_ms
     broken.start()

@@ -1,9 +1,9 @@
-"""What `settle` credits of given gaps, and to which game."""
+"""Test what `settle` credits of given gaps, and to which game."""
 
 import pytest
 
 from games.referee import requests as r
-from games.services.locked_game import writing
+from games.services.locked_game import lock_game
 from games.services.lost_time import covered_ms, settle
 from tests.games.conftest import BEGIN_MS
 
@@ -11,8 +11,8 @@ from tests.games.conftest import BEGIN_MS
 def settled(play, gaps, until_ms):
     """Settle the gaps, given from the beginning of the game on; return the kinds of events since."""
     before = play.kinds
-    with writing(play.game_id) as book:
-        settle(book, BEGIN_MS + until_ms, [(BEGIN_MS + start, BEGIN_MS + end) for start, end in gaps])
+    with lock_game(play.game_id) as locked:
+        settle(locked, BEGIN_MS + until_ms, [(BEGIN_MS + start, BEGIN_MS + end) for start, end in gaps])
     return play.kinds.removeprefix(before).strip()
 
 

@@ -1,4 +1,4 @@
-"""Several server processes on one database, each with its own memory: no player pays. Time is handed in."""
+"""Test that no player pays for outages of several server processes on one database."""
 
 import random
 
@@ -13,7 +13,7 @@ from tests.plugins.examples import TIMES
 
 @pytest.fixture
 def game(opened):
-    """X is connected to process two, O to one."""
+    """Connect X to process two, O to one."""
     simulation = simulate(opened("0:02"), "one", "two", x="two", o="one")
     simulation.begins()
     return simulation
@@ -215,7 +215,7 @@ def test_no_evening_of_random_faults_flags_a_player(opened, seed):
 
 
 def end_one(game: Simulation, chance: random.Random, *, in_order: bool) -> int:
-    """X's process ends, and X comes to another one; perhaps one more starts. Return X's own time."""
+    """End X's process; X connects to another one, and perhaps one more starts. Return X's own time."""
     game.ends(game.at["X"], in_order=in_order)
     if not game.processes:
         game.passes(chance.choice([500, 2_000]))

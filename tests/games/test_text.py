@@ -1,4 +1,4 @@
-"""Words that people give to things can be read, whichever way they come in."""
+"""Test that text that people type can be read, in every form that takes it."""
 
 import pytest
 from django.db import transaction
@@ -55,7 +55,7 @@ def test_every_way_into_the_database_asks():
 
 
 @pytest.mark.django_db
-def test_a_guest_who_enters_is_told_what_is_wrong_and_nothing_is_kept(client):
+def test_a_guest_who_enters_learns_what_is_wrong_and_nothing_is_stored(client):
     event = Tournament.objects.create(name="Cup", registration_open=True, registration_code="cube")
     answer = client.post(
         reverse("event-enter", args=[event.code]),

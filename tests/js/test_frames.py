@@ -6,7 +6,7 @@ from typing import Any
 
 from games.protocol.downward import event_message
 from games.referee import Agreement, State, apply, load, load_event
-from games.replays import fold
+from games.replays import fold_frames
 from tests.js.nodejs import run_tests
 from tests.vectors import make_referee
 
@@ -29,7 +29,7 @@ def _watched(game: dict[str, Any]) -> dict[str, Any]:
         state = apply(state, event)
         messages.append(event_message("g", row.data, state, None, now_ms=0))
     return {
-        "start": fold(stored, [])[0].to_json(),
+        "start": fold_frames(stored, [])[0].to_json(),
         "messages": messages,
-        "frames": [frame.to_json() for frame in fold(stored, rows)],
+        "frames": [frame.to_json() for frame in fold_frames(stored, rows)],
     }

@@ -1,1 +1,1 @@
-"""The server as its clients meet it; a package, so that the server all these tests share ends with them."""
+"""Test the server as its clients use it; a package, so that the server that they share ends with them."""

@@ -1,7 +1,6 @@
-"""An app for a server whose tests count the events of a log.
+"""Serve for tests that count the events of a log.
 
-A disk or a processor that stood still, as happens on a busy machine, would add one that credits the time.
-That is tested in its own place.
+A stall, as happens on a busy machine, would add an event that credits the time. That is tested elsewhere.
 """
 
 from django.apps import AppConfig

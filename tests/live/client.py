@@ -1,4 +1,4 @@
-"""A client for tests: a socket, what it heard, and waiting for what must come. No sleeps."""
+"""Connect as a client: a socket, what it received, and waiting for what must come. No sleeps."""
 
 import itertools
 import json
@@ -23,7 +23,7 @@ class Client:
         self.address = f"ws://127.0.0.1:{server.port}/ws/{kind}/{name}/?v={PROTOCOL}"
         cookie = {"Cookie": f"sessionid={session}"} if session else {}
         self.headers = {**cookie, **headers}
-        self.heard: list[Json] = []
+        self.received: list[Json] = []
 
     def __enter__(self) -> "Client":
         self._opening = connect(
@@ -38,17 +38,17 @@ class Client:
     def send(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
-    def hear(self, patience: float = PATIENCE) -> Json:
-        """The next message."""
+    def receive(self, patience: float = PATIENCE) -> Json:
+        """Receive the next message."""
         message: Json = json.loads(self.socket.recv(timeout=patience))
-        self.heard.append(message)
+        self.received.append(message)
         return message
 
     def wait(self, wanted: str | Callable[[Json], bool], patience: float = PATIENCE) -> Json:
-        """The next message of that type (or for which `wanted` holds); what comes before is in `heard`."""
+        """Wait for a message of that type (or for which `wanted` holds); those before are in `received`."""
         until = time.monotonic() + patience
         while True:
-            message = self.hear(max(0.01, until - time.monotonic()))
+            message = self.receive(max(0.01, until - time.monotonic()))
             if message["type"] == wanted if isinstance(wanted, str) else wanted(message):
                 return message
 
@@ -59,21 +59,21 @@ class Client:
         return self.wait(lambda message: message.get("nonce") == nonce)
 
     def does(self, type: str, **fields: Any) -> Json:
-        """Send a request that is granted: the event that it makes, with how the game stands after it."""
+        """Send a request that is granted; return its event, with the state after it."""
         seq = self.ask(type, **fields)["seq"]
         return self.wait(lambda message: message["type"] == "event" and message["seq"] == seq)
 
     def closed_with(self) -> int:
-        """Listen until the other side closes; its code, or 0 if it does not."""
+        """Receive until the server closes; return its code, or 0 if it does not."""
         until = time.monotonic() + PATIENCE
         try:
             while time.monotonic() < until:
-                self.hear()
+                self.receive()
             return 0
         except ConnectionClosed as end:
             return end.rcvd.code if end.rcvd else 1006
 
     @property
     def seqs(self) -> list[int]:
-        """Of the events heard."""
-        return [message["seq"] for message in self.heard if message["type"] == "event"]
+        """Return the seqs of the events that were received."""
+        return [message["seq"] for message in self.received if message["type"] == "event"]

@@ -1,4 +1,4 @@
-"""A real server as a process of its own, on the database of the test: the test writes, the server tells."""
+"""Run a real server in a process of its own, on the database of the test."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ MANY = "100000"
 
 
 def database_url() -> str:
-    """The test's own database, for another process."""
+    """Return the database of the test, for another process."""
     at = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite://{at['NAME']}"
@@ -54,7 +54,7 @@ class Lasting:
 
 @pytest.fixture(scope="package")
 def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lasting]:
-    """Only for the live tests: to it, the emptied database of another test looks like an outage."""
+    """Stop it after the live tests: the emptied database of another test looks like an outage to it."""
     lasting = Lasting(tmp_path_factory.mktemp("server"))
     yield lasting
     lasting.down()
@@ -62,7 +62,7 @@ def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lasting]:
 
 @pytest.fixture
 def server(lasting: Lasting, transactional_db: None) -> Iterator[RunningServer]:
-    """None of the tests may harm it, which is checked."""
+    """Check that no test harms the shared server."""
     server = lasting.up()
     yield server
     assert server.process.poll() is None, "The server has ended."
@@ -70,13 +70,13 @@ def server(lasting: Lasting, transactional_db: None) -> Iterator[RunningServer]:
 
 @pytest.fixture
 def alone(lasting: Lasting, transactional_db: None) -> None:
-    """No other server on the database: one more would keep the heart beating and mark the flags."""
+    """Stop the shared server, which would beat and mark flags beside that of the test."""
     lasting.down()
 
 
 @pytest.fixture
 def new_game(transactional_db: None) -> Callable[..., Game]:
-    """`new_game(control="5", keeper="table")`: a casual game of two unless told otherwise."""
+    """Make `new_game(control="5", keeper="table")`: a casual game of two by default."""
 
     def make(**wanted: Any) -> Game:
         seats = wanted.get("seats", 2)
@@ -97,7 +97,7 @@ def new_game(transactional_db: None) -> Callable[..., Game]:
 
 
 def public_event(topic: str) -> None:
-    """An event that everybody may see, with tables 1 to 6, at the number that its games name."""
+    """Create a public tournament with tables 1 to 6, with the number that its games name."""
     event, made = Tournament.objects.get_or_create(pk=int(topic.partition(":")[2]), defaults={"name": topic})
     if made:
         Table.objects.bulk_create(Table(tournament=event, number=number) for number in range(1, 7))
@@ -105,7 +105,7 @@ def public_event(topic: str) -> None:
 
 @pytest.fixture
 def session(transactional_db: None) -> Callable[..., str]:
-    """`session(game, "player", "X")`: the key of a device that opened such a link."""
+    """Make `session(game, "player", "X")`: the key of a device that opened such a link."""
 
     def open_links(game: Game, role: str = "player", *seats: str) -> str:
         made = [links.make(SYSTEM, role=role, scope=game.scope, seat=seat) for seat in seats or ("",)]
@@ -119,7 +119,7 @@ def session(transactional_db: None) -> Callable[..., str]:
 
 @pytest.fixture
 def join(server: RunningServer, session: Callable[..., str]) -> Iterator[Callable[..., Client]]:
-    """`join(game, "X")`: a player's client that has heard the state; without a seat a watcher's."""
+    """Make `join(game, "X")`: a player's client that has received the state; without a seat a watcher's."""
     opened: list[Client] = []
 
     def enter(

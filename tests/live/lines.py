@@ -1,4 +1,4 @@
-"""Consumers without a server and without a database: the test sends the frames and sees what goes out."""
+"""Run consumers without a server and a database: the test sends frames and sees what is sent back."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ def found(seq=0, topic="", **more):
             "seq": seq,
             "epoch": 0,
             "voided": False,
-            "gone": None,
+            "closed_reason": None,
             "place": "",
             "live": True,
             **more,
@@ -82,7 +82,7 @@ class Board(GameConsumer):
         super().__init__()
         self.line, self.replies = line, asyncio.Queue()
 
-    async def look_at(self, see, name):
+    async def find(self, see, name):
         return self.line.found
 
     async def join(self):

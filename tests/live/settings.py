@@ -1,4 +1,4 @@
-"""The settings of the server that the live tests share."""
+"""Set what the server of the live tests needs."""
 
 from tournament.settings import *  # noqa: F403
 

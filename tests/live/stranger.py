@@ -1,4 +1,4 @@
-"""A client written from docs/protocol.md alone: it imports nothing of ours."""
+"""Play as a client written from docs/protocol.md alone: it imports nothing of this project."""
 
 import json
 import random
@@ -9,7 +9,7 @@ EDGES = "NESW"
 
 
 class Stranger:
-    """Plays the seats it is given until the game is over."""
+    """A client that plays the seats it is given until the game is over."""
 
     def __init__(self, address, cookie, seed):
         self.address, self.cookie = address, cookie
@@ -18,9 +18,9 @@ class Stranger:
         self.events = []
 
     def play(self):
-        """The outcome."""
+        """Play the game; return its outcome."""
         with connect(self.address, additional_headers={"Cookie": self.cookie}) as self.socket:
-            stands = self.hear("state")
+            stands = self.receive("state")
             assert {"X", "O"} <= set(stands["mine"]["seats"])
             stands = self.event_of(self.ask({"type": "start"}))
             while stands["status"] != "over":
@@ -28,7 +28,7 @@ class Stranger:
             return stands["outcome"]
 
     def move(self, stands):
-        """Any cube of the edge that is blank or one's own, pushed in anywhere; refusals are part of life."""
+        """Push any cube of the edge that is blank or one's own in anywhere; refusals are expected."""
         cell = self.chance.choice(self.takeable(stands["position"], stands["seat"]))
         request = {
             "type": "move",
@@ -58,17 +58,17 @@ class Stranger:
         nonce = f"stranger-{self.nonce}"
         self.socket.send(json.dumps({**request, "nonce": nonce}))
         while True:
-            message = self.hear("answer", "refused")
+            message = self.receive("answer", "refused")
             if message["nonce"] == nonce:
                 return message
 
     def event_of(self, answer):
-        """What the server says by itself, such as time that it gives back, may come before it."""
+        """Wait for the event of the answer; events of the server, such as credited time, may come before."""
         while not self.events or self.events[-1]["seq"] < answer["seq"]:
-            self.hear("event")
+            self.receive("event")
         return self.events[-1]
 
-    def hear(self, *types):
+    def receive(self, *types):
         while True:
             message = json.loads(self.socket.recv(timeout=15))
             if message["type"] == "event":

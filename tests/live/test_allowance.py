@@ -1,4 +1,4 @@
-"""One allowance over all sockets of a session or an address, and what a flood is told."""
+"""Test the allowance of all sockets of a session or an address, and how a flood is answered."""
 
 import json
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ CONNECT, REQUEST = COSTS["connect"], COSTS["message"] + COSTS["request"]
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch):
-    """The time in ms, to be set."""
+    """Set the time in ms."""
     time = SimpleNamespace(ms=1_000_000)
     monkeypatch.setattr(rate_limit, "ticks_ms", lambda: time.ms)
     monkeypatch.setattr(connection_limits, "REFUSED_FOR_MS", 0)
@@ -33,12 +33,12 @@ def stranger(session="", address=ROUTER):
 
 def known(session):
     allowance = Allowance(ROUTER, session)
-    allowance.meet(True)
+    allowance.note_session(True)
     return allowance
 
 
 def taken_at_once(allowance, tokens):
-    """How often so many can be taken in one moment."""
+    """Count how often so many can be taken in one moment."""
     count = 0
     while not allowance.wait_ms(tokens):
         count += 1
@@ -66,12 +66,12 @@ def test_who_turns_out_to_be_known_is_looked_up_before_paying():
     assert stranger().is_sure
     tablet = stranger("tablet")
     assert not tablet.is_sure
-    tablet.meet(True)
+    tablet.note_session(True)
     assert (tablet.is_sure, tablet.is_known) == (True, True)
 
 
 def test_thirty_phones_that_play_behind_one_router_are_no_flood(clock):
-    """For a minute: each is there (every 2 s), pings (every 10 s, with its mark) and moves (every 5 s)."""
+    """Play a minute: each sends `here` (every 2 s), pings (every 10 s, with its mark) and moves (5 s)."""
     phones = [stranger(f"phone {n}") for n in range(30)]
     assert not any(phone.wait_ms(CONNECT + 5) for phone in phones)
     for second in range(60):
@@ -106,7 +106,7 @@ def test_what_takes_more_of_the_server_costs_more():
     assert cost(type="custody", tab="t") == cost(type="start")
 
 
-# ---- what a socket is told
+# ---- how a socket is answered
 
 
 def scope_of(session=""):
@@ -130,7 +130,7 @@ class Nothing(LiveConsumer):
 
 
 async def conversation(*texts, session=""):
-    """All that a connection says to these messages."""
+    """Return all that a connection answers to these messages."""
     scope = scope_of(session)
     said, left = [], [{"type": "websocket.connect"}]
     left += [{"type": "websocket.receive", "text": text} for text in texts] + [
@@ -150,14 +150,14 @@ async def conversation(*texts, session=""):
 
 @pytest.fixture
 def used_up(monkeypatch):
-    """An address without a token left, whose connections are let in for nothing."""
+    """Use up the tokens of an address whose connections cost nothing."""
     taken_at_once(stranger(), 1)
     monkeypatch.setitem(COSTS, "connect", 0)
 
 
 async def test_a_refusal_names_the_message_that_was_dropped_and_when_to_come_again(used_up):
-    heard = await conversation('{"type": "move", "nonce": "a-7"}', '{"type": "since", "seq": 4}', "}{")
-    refused = [message for message in heard if message["type"] == "refused"]
+    sent = await conversation('{"type": "move", "nonce": "a-7"}', '{"type": "since", "seq": 4}', "}{")
+    refused = [message for message in sent if message["type"] == "refused"]
     assert {message["code"] for message in refused} == {"too-fast"}
     assert [(each["nonce"], each["dropped"]) for each in refused] == [
         ("a-7", "move"),
@@ -183,14 +183,14 @@ async def test_more_than_can_be_recorded_is_refused_in_the_same_words(monkeypatc
 
 
 async def test_a_flood_is_ended(used_up):
-    heard = await conversation(*['{"type": "ping", "t": 1}'] * (connection_limits.REFUSALS + 50))
-    assert heard[-1] == {"type": "websocket.close", "code": connection_limits.TOO_MANY}
+    sent = await conversation(*['{"type": "ping", "t": 1}'] * (connection_limits.REFUSALS + 50))
+    assert sent[-1] == {"type": "websocket.close", "code": connection_limits.TOO_MANY}
     assert (
-        len([message for message in heard if message.get("code") == "too-fast"]) <= connection_limits.REFUSALS
+        len([message for message in sent if message.get("code") == "too-fast"]) <= connection_limits.REFUSALS
     )
 
 
-async def test_whoever_was_shown_out_pays_for_coming_back():
+async def test_a_client_that_was_closed_pays_for_coming_back():
     taken_at_once(stranger(), 1)
     assert await conversation() == [
         {"type": "websocket.accept", "subprotocol": None},

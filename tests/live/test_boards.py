@@ -1,40 +1,40 @@
-"""A game over the sockets: what the player is answered, what everybody else hears."""
+"""Test a game over the sockets: what the player is answered, what all others receive."""
 
 from django.core.management import call_command
 
 from games.access.permissions import SYSTEM
 from games.models import Game
 from games.referee import requests as r
-from games.services.opening import relabel, void_game
+from games.services.opening import rename_players, void_game
 from games.services.recording import record
 from games.timekeeping import stamp_ms
 from tests.live.client import Client
 from tests.live.conftest import public_event
 
 
-def test_whoever_connects_is_told_how_the_game_stands(new_game, join):
+def test_every_client_that_connects_is_sent_the_state(new_game, join):
     game = new_game()
-    state = join(game).heard[0]
+    state = join(game).received[0]
     assert state["game"]["code"] == game.code
     assert (state["seq"], state["status"], state["seat"]) == (0, "waiting", "X")
     assert state["mine"] == {"seats": [], "verbs": []}
 
 
-def test_a_player_is_told_which_seat_is_theirs(new_game, join):
-    mine = join(new_game(), "O").heard[0]["mine"]
+def test_a_player_is_sent_which_seat_is_theirs(new_game, join):
+    mine = join(new_game(), "O").received[0]["mine"]
     assert mine["seats"] == ["O"]
     assert {"start", "move", "resign"} <= set(mine["verbs"])
 
 
-def test_a_move_is_answered_and_its_event_then_told_to_everybody_once(new_game, join):
+def test_a_move_is_answered_and_its_event_is_then_sent_to_all_once(new_game, join):
     game = new_game()
     player, watcher = join(game, "X", "O"), join(game)
     player.ask("start")
     answer = player.ask("move", seat="X", ply=0, move="a1N", spent_ms=100)
     assert answer == {"type": "answer", "nonce": answer["nonce"], "seq": 2}
-    told = player.hear()
-    assert (told["type"], told["event"]) == ("event", game.events.get(seq=2).data)
-    assert told == watcher.wait(lambda message: message["seq"] == 2)
+    event = player.receive()
+    assert (event["type"], event["event"]) == ("event", game.events.get(seq=2).data)
+    assert event == watcher.wait(lambda message: message["seq"] == 2)
     player.does("move", seat="O", ply=1, move="e5S", spent_ms=100)
     watcher.wait(lambda message: message["seq"] == 3)
     assert player.seqs == watcher.seqs == [1, 2, 3]
@@ -91,12 +91,12 @@ def test_a_client_that_comes_back_asks_for_what_it_missed(new_game, join):
     late.send({"type": "since", "seq": 1})
     late.wait("seq")
     assert late.seqs == [2, 3, 4]
-    missed = [message for message in late.heard if message["type"] == "event"]
-    assert all(message["now_ms"] >= late.heard[0]["now_ms"] for message in missed)
+    missed = [message for message in late.received if message["type"] == "event"]
+    assert all(message["now_ms"] >= late.received[0]["now_ms"] for message in missed)
 
 
 def test_what_is_remembered_and_what_is_read_from_the_log_are_the_same(new_game, join):
-    """The ring of a board that was watched all along, and a board that nobody watched."""
+    """Compare a board that was watched all the time with one that was not watched."""
     game = new_game()
     watcher = join(game)
     for request in (r.Start(), r.Pause("player"), r.Resume("player"), r.CallArbiter(None, "noise")):
@@ -104,8 +104,8 @@ def test_what_is_remembered_and_what_is_read_from_the_log_are_the_same(new_game,
     events = [watcher.wait("event") for _ in range(4)]
     watcher.send({"type": "since", "seq": 0})
     events += [watcher.wait("event") for _ in range(4)]
-    told, again = events[:4], events[4:]
-    assert [without_time(message) for message in told] == [without_time(message) for message in again]
+    first, again = events[:4], events[4:]
+    assert [without_time(message) for message in first] == [without_time(message) for message in again]
 
 
 def without_time(message):
@@ -113,7 +113,7 @@ def without_time(message):
 
 
 def test_what_another_process_writes_reaches_every_board(new_game, join, server):
-    """The test is that other process: nothing announces its events to the server."""
+    """Write as the other process: nothing announces its events to the server."""
     game = new_game()
     watcher = join(game)
     with Client(server, "topic", "club") as wall:
@@ -157,7 +157,7 @@ def test_a_wall_shows_all_live_games_of_its_topic_and_those_that_come(new_game, 
         assert wall.ask("start")["code"] == "read-only"
 
 
-def test_a_tablet_is_told_which_game_is_on_its_table(new_game, server):
+def test_a_tablet_is_sent_which_game_is_on_its_table(new_game, server):
     public_event("tournament:7")
     with Client(server, "table", "table:7:4") as tablet:
         assert tablet.wait("news")["game"] is None
@@ -171,14 +171,14 @@ def test_the_other_name_of_a_player_shows_at_once(new_game, join):
     game = new_game()
     watcher = join(game)
     player = join(game, "X", "O")
-    relabel(game.pk, {"X": {"name": "Substitute"}, "O": {"name": "Player O"}})
+    rename_players(game.pk, {"X": {"name": "Substitute"}, "O": {"name": "Player O"}})
     void_game(game.pk)
     assert watcher.wait("state")["voided"]
-    assert watcher.heard[-1]["game"]["players"]["X"]["name"] == "Substitute"
+    assert watcher.received[-1]["game"]["players"]["X"]["name"] == "Substitute"
     assert player.ask("start")["code"] == "voided"
 
 
-def test_an_open_board_hears_every_few_seconds_which_seq_is_current(new_game, join):
+def test_an_open_board_is_sent_the_current_seq_every_few_seconds(new_game, join):
     beat = join(new_game()).wait("seq")
     assert beat["seq"] == 0
     assert beat["now_ms"] > 0

@@ -1,4 +1,4 @@
-"""The channel layer: what Channels specifies, and the three points that go beyond it."""
+"""Test the channel layer: what Channels specifies, and the three points that go beyond it."""
 
 import asyncio
 
@@ -33,7 +33,7 @@ async def test_a_channel_that_left_the_group_gets_nothing_more():
     assert not layer._groups
 
 
-async def test_a_full_channel_is_told_so_and_other_members_lose_nothing():
+async def test_a_full_channel_learns_so_and_other_members_lose_nothing():
     layer = LocalChannelLayer(capacity=2)
     slow, quick = await layer.new_channel(), await layer.new_channel()
     for channel in (slow, quick):
@@ -68,7 +68,7 @@ async def test_flushing_forgets_all():
 
 
 class Redis:
-    """In place of the layer of channels_redis: all who use it share one group."""
+    """A replacement of the layer of channels_redis: all instances share one group."""
 
     members: list[asyncio.Queue] = []
     is_away = False
@@ -99,7 +99,7 @@ class Redis:
 
 @pytest.fixture
 async def processes(monkeypatch):
-    """Two processes with one channel each in the same group."""
+    """Make two processes with one channel each in the same group."""
     monkeypatch.setattr(channel_layer, "RedisPubSubChannelLayer", Redis)
     monkeypatch.setattr(channel_layer, "SECONDS_UNTIL_RETRY", 0.01)
     monkeypatch.setattr(Redis, "members", [])

@@ -1,4 +1,4 @@
-"""The order of messages of one socket, and how a lost message is found again. Without a server."""
+"""Test the order of messages of one socket, and how a lost message is found. Without a server."""
 
 import asyncio
 import json
@@ -7,18 +7,18 @@ import pytest
 from channels.layers import channel_layers
 
 from games.live import connection_limits, live_boards, reads
-from games.live.asking import Reply
 from games.live.broadcast import Broadcaster
 from games.live.database_threads import reading
 from games.live.live_boards import LiveBoards
 from games.live.live_consumer import SENT_IN_A_ROW
 from games.live.open_boards import open_consumers, watched_games
+from games.live.requests import Reply
 from tests.live.lines import GAME, TOPIC, Board, Line, Wall, found, settle, until
 
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch):
-    """A layer and games of the test's own."""
+    """Give the test a channel layer and games of its own."""
     channel_layers.backends.pop("default", None)
     watched_games.clear()
     monkeypatch.setattr(live_boards, "SECONDS_FOR_MESSAGES", 0)
@@ -36,7 +36,7 @@ async def line():
 
 @pytest.fixture
 def log(monkeypatch):
-    """The log in the database, as a list of seqs; how often it was read."""
+    """Replace the log in the database by a list of seqs; count how often it is read."""
 
     class Log(list):
         readings = 0
@@ -48,13 +48,13 @@ def log(monkeypatch):
         clock = {"clock": {"since": None}, "at_ms": 1}
         return [{"type": "event", "seq": each, "event": clock} for each in log if each > seq]
 
-    monkeypatch.setattr(reads, "events_after", events_after)
-    monkeypatch.setattr(reads, "watched", lambda games, topics: [found(seq=max(log, default=0))])
+    monkeypatch.setattr(reads, "read_events_after", events_after)
+    monkeypatch.setattr(reads, "read_watched", lambda games, topics: [found(seq=max(log, default=0))])
     return log
 
 
 def seqs(texts):
-    """The seqs of events that were read from the log, other texts as they are."""
+    """Return the seqs of events that were read from the log, other texts as they are."""
     return [json.loads(text)["seq"] if text.startswith("{") else text for text in texts]
 
 
@@ -205,7 +205,7 @@ async def test_a_consumer_whose_client_reads_nothing_can_be_ended(line, monkeypa
 
 
 async def test_other_sockets_have_a_turn_while_one_is_sent_much(line):
-    """Of a reader who has left, asyncio complains from the fifth message on that is sent without a pause."""
+    """Leave without reading: asyncio complains from the fifth message on that is sent without a pause."""
     line.open.clear()
     await line.group_send(*range(1, 40))
     line.open.set()
@@ -227,7 +227,7 @@ async def test_an_error_closes_its_own_socket_and_no_other(line, monkeypatch):
     assert line.sent == ["event 1"]
 
 
-async def test_every_desk_is_told_when_the_wall_clock_jumps():
+async def test_every_desk_is_sent_a_jump_of_the_wall_clock():
     async with Line(Wall, {"topic": TOPIC}) as wall:
         Broadcaster().on_clock_jumped(jump_ms=-4_000)
         await settle()
@@ -235,9 +235,9 @@ async def test_every_desk_is_told_when_the_wall_clock_jumps():
     assert json.loads(text) == {"type": "news", "what": "clock-jump", "jump_ms": -4_000}
 
 
-async def test_a_change_of_a_topic_whose_message_was_lost_is_found_and_told_once(monkeypatch):
+async def test_a_change_of_a_topic_whose_message_was_lost_is_found_and_sent_once(monkeypatch):
     versions, boards = [3, 3, 4, 4], LiveBoards()
-    monkeypatch.setattr(reads, "topic_news", lambda topic: {"type": "news", "version": versions.pop(0)})
+    monkeypatch.setattr(reads, "read_topic_news", lambda topic: {"type": "news", "version": versions.pop(0)})
     async with Line(Wall, {"topic": TOPIC}) as wall:
         while versions:
             await boards.look_at_topics()
@@ -246,10 +246,10 @@ async def test_a_change_of_a_topic_whose_message_was_lost_is_found_and_told_once
 
 
 @pytest.mark.parametrize("comes", ["another desk", "a tablet"])
-async def test_a_wall_is_shown_a_new_game_whoever_else_comes_first(monkeypatch, comes):
-    """Another process has opened it, so that no message came: the next look has to find it."""
-    monkeypatch.setattr(reads, "watched", lambda games, topics: [found(topic=TOPIC)])
-    monkeypatch.setattr(reads, "plain_states", lambda games: [(at, {"seq": 0, "game": at}) for at in games])
+async def test_a_wall_is_sent_a_new_game_also_if_other_clients_come_first(monkeypatch, comes):
+    """Open it in another process, so that no message comes: the next look has to find it."""
+    monkeypatch.setattr(reads, "read_watched", lambda games, topics: [found(topic=TOPIC)])
+    monkeypatch.setattr(reads, "read_plain_states", lambda ids: [(at, {"seq": 0, "game": at}) for at in ids])
     boards = LiveBoards()
     async with Line(Wall, {"topic": TOPIC}) as wall:
         other = Line(Wall, {"topic": TOPIC}) if comes == "another desk" else Line(Board, topic=TOPIC)
@@ -266,10 +266,10 @@ async def test_a_wall_is_shown_a_new_game_whoever_else_comes_first(monkeypatch, 
 async def test_a_changed_game_is_shown_again_even_if_the_first_reading_failed(line, monkeypatch):
     boards = LiveBoards()
     boards.note_change(GAME)
-    monkeypatch.setattr(reads, "watched", lambda games, topics: 1 / 0)
+    monkeypatch.setattr(reads, "read_watched", lambda games, topics: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         await boards.look()
-    monkeypatch.setattr(reads, "watched", lambda games, topics: [found()])
+    monkeypatch.setattr(reads, "read_watched", lambda games, topics: [found()])
     for _ in range(2):
         await boards.look()
         await settle()

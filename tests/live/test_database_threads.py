@@ -1,4 +1,4 @@
-"""Games write in turn and are committed together, and the failure of one game affects no other."""
+"""Test that games write in turn and are committed together, and that a failure affects one game."""
 
 import asyncio
 from functools import partial
@@ -9,7 +9,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
-from games.live import asking
+from games.live import requests
 from games.live.database_threads import Job, JobQueue, run_jobs
 from games.models import Event, Game
 from games.protocol.upward import parse
@@ -20,10 +20,10 @@ from tests.games.conftest import Tablet, open_live
 
 
 class Loop:
-    """An event loop that notes whether the transaction was over when somebody was told."""
+    """An event loop that notes whether the transaction was over when a result was delivered."""
 
     def __init__(self):
-        self.told_within = []
+        self.delivered_within = []
 
     def create_future(self):
         return asyncio.Future(loop=self)
@@ -38,7 +38,7 @@ class Loop:
         pass
 
     def call_soon_threadsafe(self, answer):
-        self.told_within.append(connection.in_atomic_block)
+        self.delivered_within.append(connection.in_atomic_block)
         answer()
 
 
@@ -47,11 +47,11 @@ def job(game_id, work=None):
 
 
 def taken(queue, times):
-    """Whose jobs are taken, one after the other, each done at once."""
+    """Take the jobs one after the other; return the games that they belong to."""
     seen = []
     for _ in range(times):
-        jobs = queue.take()
-        queue.give_back(jobs)
+        jobs = queue.take_next()
+        queue.finish(jobs)
         seen.append([each.game_id for each in jobs])
     return seen
 
@@ -68,12 +68,12 @@ def test_a_game_is_at_work_once_and_its_requests_stay_in_order():
     first, second, other = job(1), job(1), job(2)
     for each in (first, second, other):
         queue.add(each)
-    under_way = queue.take()
+    under_way = queue.take_next()
     assert under_way == [first, other]
     queue.add(job(3))
-    assert [each.game_id for each in queue.take()] == [3]
-    queue.give_back(under_way)
-    assert queue.take() == [second]
+    assert [each.game_id for each in queue.take_next()] == [3]
+    queue.finish(under_way)
+    assert queue.take_next() == [second]
 
 
 def test_what_belongs_to_no_game_is_done_alone_and_in_its_turn():
@@ -84,7 +84,7 @@ def test_what_belongs_to_no_game_is_done_alone_and_in_its_turn():
     assert taken(queue, 3) == [[1, 2], [None], [3]]
 
 
-def test_whoever_waits_is_told_that_nothing_comes_any_more():
+def test_a_thread_that_waits_learns_that_nothing_comes_any_more():
     queue = JobQueue(together=8)
     queue.add(job(1))
     queue.close()
@@ -96,13 +96,13 @@ def outcomes(jobs):
 
 
 def moves(count):
-    """As many games, and the first move of each as a job."""
+    """Open so many games; return the first move of each as a job."""
     plays, loop = [open_live("10").start() for _ in range(count)], Loop()
     return plays, loop, [Job(loop, play.game_id, partial(play.move, "c1E")) for play in plays]
 
 
 def at_the_table(tablet):
-    """The scope of a socket whose device has opened the table's link."""
+    """Return the scope of a socket whose device has opened the table's link."""
     session = SessionStore()
     session[SESSION_LINKS] = [links.make(SYSTEM, role="table", scope=tablet.live.game.scope).link.pk]
     session.save()
@@ -114,20 +114,20 @@ class TestTogether:
     def test_answers_go_out_after_the_commit_of_all(self):
         plays, loop, jobs = moves(3)
         assert run_jobs(jobs)
-        assert loop.told_within == [False] * 3
+        assert loop.delivered_within == [False] * 3
         assert [answer.seq for answer in outcomes(jobs)] == [2, 2, 2]
         assert [play.kinds for play in plays] == ["started moved"] * 3
 
-    def test_a_refused_entry_is_kept_for_the_arbiter_as_if_it_had_come_alone(self):
-        """What goes over the wire: the "no" is raised once all about it is written down."""
+    def test_a_refused_entry_is_stored_for_the_arbiter_as_if_it_had_come_alone(self):
+        """Send it to the socket: the refusal is raised once all about it is stored."""
         loop, tablets = Loop(), [Tablet(open_live("10", keeper="table")).take() for _ in range(2)]
         for tablet in tablets:
             assert tablet.enter(r.Start()).seq == 1
         jobs = []
-        for tablet, told in zip(tablets, ("c3E", "c1E"), strict=True):
-            frame = parse(tablet.frame(r.MakeMove(Seat.X, 0, Move.parse(told)), 1_000))
+        for tablet, move in zip(tablets, ("c3E", "c1E"), strict=True):
+            frame = parse(tablet.frame(r.MakeMove(Seat.X, 0, Move.parse(move)), 1_000))
             asked = (tablet.live.game_id, at_the_table(tablet), frame, tablet.live.now_ms, 0)
-            jobs.append(Job(loop, tablet.live.game_id, partial(asking.record, *asked)))
+            jobs.append(Job(loop, tablet.live.game_id, partial(requests.record, *asked)))
         assert run_jobs(jobs), "a no is no failure of the database"
         refused, granted = outcomes(jobs)
         assert (refused.code, granted.seq) == ("not-on-edge", 2)
@@ -150,11 +150,11 @@ class TestTogether:
         assert [play.kinds for play in plays] == ["started moved", "started", "started moved"]
         assert plays[1].game.topic == ""
 
-    def test_one_that_breaks_the_commit_takes_nobody_down(self):
+    def test_one_that_breaks_the_commit_harms_no_other(self):
         plays, loop, jobs = moves(3)
 
         def of_no_game():
-            """Found out at the end of the transaction: the key is checked there."""
+            """Break a foreign key, which is checked at the end of the transaction."""
             Event.objects.create(
                 game_id=10**9, seq=1, kind="", ply=0, at_ms=0, received_ms=0, actor="", data={}
             )
@@ -166,8 +166,8 @@ class TestTogether:
         assert (first.seq, last.seq) == (2, 2)
         assert [play.kinds for play in plays] == ["started moved", "started", "started moved"]
 
-    def test_one_that_loses_the_transaction_takes_nobody_down(self):
-        """As SQLite does by itself when the disk is full."""
+    def test_one_that_loses_the_transaction_harms_no_other(self):
+        """Roll back as SQLite does when the disk is full."""
         plays, loop, jobs = moves(3)
 
         def undo_everything():

@@ -1,4 +1,4 @@
-"""Whatever is sent, in whatever order: the server lives, and the log is one the referee would have made.
+"""Test that no message in any order harms the server, and that the log is one of the referee.
 
 Each test counts what it sent and what was answered, so that "thousands" is a figure and not a hope.
 """
@@ -57,7 +57,7 @@ RIGHT = {
 
 
 def well_formed(kind):
-    """A request of this kind that can be read; whether it is granted is the referee's to say."""
+    """Draw a request of this kind that can be read; the referee grants or refuses it."""
     fields = REQUESTS[kind][1]
     return st.fixed_dictionaries(
         {"type": st.just(kind), **{name: RIGHT[name] for name, field in fields.items() if field.required}},
@@ -76,7 +76,7 @@ half_right = st.builds(
     st.sampled_from(JUNK),
 )
 
-# Half of them speak for whoever is on the move: drawn blindly, hardly a move would ever be the next.
+# Half of them speak for the seat on the move: drawn blindly, hardly a move would ever be the next.
 aimed = st.tuples(well_formed("move") | requests, st.booleans())
 
 
@@ -86,7 +86,7 @@ def for_now(message, aims, seat, ply):
     return {**message, "seat": seat, "ply": ply}
 
 
-def told(message):
+def to_text(message):
     return json.dumps(message)
 
 
@@ -102,7 +102,7 @@ class Fuzzed:
         self.server, self.game, self.key = server, game, key
         self.client = None
         self.left = 0  # how much this connection may still send without being thrown out
-        self.heard = Counter()
+        self.answers = Counter()
 
     def ask(self, frame, nonce=""):
         """Send one frame; a connection that has used up what it may is exchanged for a new one."""
@@ -110,8 +110,8 @@ class Fuzzed:
             self.connect()
         self.left -= 1
         self.client.send(frame)
-        answer = self.client.wait(lambda heard: heard.get("nonce") == nonce)
-        self.heard[answer["type"]] += 1
+        answer = self.client.wait(lambda message: message.get("nonce") == nonce)
+        self.answers[answer["type"]] += 1
         if self.is_malformed(answer):
             self.malformed += 1
             self.left = min(self.left, MALFORMED - 1 - self.malformed)
@@ -119,15 +119,15 @@ class Fuzzed:
 
     def request(self, message):
         nonce = next(nonces)
-        return self.ask(told({"nonce": nonce, **message}), nonce)
+        return self.ask(to_text({"nonce": nonce, **message}), nonce)
 
     def stands_after(self, seq):
-        """As the event tells it, or a state that has it: who keeps the game is told with one, at any time."""
+        """Return the event, or a state that has it: a change of custody sends one at any time."""
 
-        def tells(heard):
-            return heard.get("seq") == seq and heard["type"] in {"event", "state"}
+        def shows(message):
+            return message.get("seq") == seq and message["type"] in {"event", "state"}
 
-        return next(filter(tells, self.client.heard), None) or self.client.wait(tells)
+        return next(filter(shows, self.client.received), None) or self.client.wait(shows)
 
     @staticmethod
     def is_malformed(answer):
@@ -148,7 +148,7 @@ class Fuzzed:
         return Game.objects.values_list("seq", flat=True).get(pk=self.game.pk)
 
     def check(self):
-        """The log folds to the row, and every event of it would be ruled the same again."""
+        """Check that the log folds to the row, and that every event would be ruled the same again."""
         game = Game.objects.get(pk=self.game.pk)
         log = [load_event(data) for data in game.events.values_list("data", flat=True)]
         assert replay_while_valid(game.agreement, log) == (game.state_now(), None)
@@ -156,7 +156,7 @@ class Fuzzed:
 
 @pytest.fixture
 def fuzz(server, new_game, session):
-    """`fuzz(keeper="table")`: a new game, and whoever does everything to it."""
+    """Make `fuzz(keeper="table")`: a new game and a client that sends everything to it."""
     opened = []
 
     def open_game(**wanted):
@@ -173,7 +173,7 @@ def fuzz(server, new_game, session):
 
 
 @pytest.mark.parametrize(
-    "frames", [bytes_or_text, anything.map(told)], ids=["random bytes", "JSON of random shape"]
+    "frames", [bytes_or_text, anything.map(to_text)], ids=["random bytes", "JSON of random shape"]
 )
 def test_what_is_no_message_is_refused_and_changes_nothing(fuzz, frames):
     fuzzed = fuzz()
@@ -186,7 +186,7 @@ def test_what_is_no_message_is_refused_and_changes_nothing(fuzz, frames):
         assert fuzzed.seq() == 0
 
     send()
-    assert fuzzed.heard["refused"] >= examples(30) * MANY
+    assert fuzzed.answers["refused"] >= examples(30) * MANY
     fuzzed.check()
 
 
@@ -200,13 +200,13 @@ def test_messages_that_are_half_right_are_answered_and_make_a_legal_log_or_nothi
             fuzzed.request(message)
 
     send()
-    assert fuzzed.heard.total() >= examples(8) * MANY
+    assert fuzzed.answers.total() >= examples(8) * MANY
     fuzzed.check()
 
 
 @pytest.mark.parametrize(("keeper", "count"), [("server", examples(10)), ("table", examples(6))])
 def test_legal_messages_in_any_order_make_a_legal_log_or_nothing(fuzz, keeper, count):
-    heard = Counter()
+    answers = Counter()
 
     @settings(max_examples=count)
     @given(st.lists(aimed, min_size=MANY, max_size=MANY))
@@ -227,12 +227,12 @@ def test_legal_messages_in_any_order_make_a_legal_log_or_nothing(fuzz, keeper, c
                 stands = fuzzed.stands_after(answer["seq"])
                 seat, ply = stands["seat"], stands["ply"]
         fuzzed.check()
-        heard.update(fuzzed.heard)
+        answers.update(fuzzed.answers)
         fuzzed.close()
 
     send()
-    assert heard.total() >= count * MANY
-    assert heard["answer"] >= 3 * count, "hardly a message was granted"
+    assert answers.total() >= count * MANY
+    assert answers["answer"] >= 3 * count, "hardly a message was granted"
 
 
 def test_the_referee_grants_or_refuses_legal_messages_in_any_order():
@@ -285,7 +285,7 @@ def test_any_message_is_read_or_refused():
     @given(st.lists(with_nonce | controls | anything, min_size=MANY, max_size=MANY))
     def read_all(messages):
         for message in messages:
-            read[read_or_refuse(told(message))] += 1
+            read[read_or_refuse(to_text(message))] += 1
 
     read_all()
     assert read.total() >= examples(40) * MANY
@@ -293,7 +293,7 @@ def test_any_message_is_read_or_refused():
 
 
 def read_or_refuse(text):
-    """Nothing but these two: anything else would be our mistake."""
+    """Read or refuse the text; every other outcome is a bug."""
     with contextlib.suppress(UnreadableFrame, BadMessage):
         assert parse(decode(text)).verb in {*VERBS.values(), *CONTROLS}
         return "read"
@@ -301,7 +301,7 @@ def read_or_refuse(text):
 
 
 def test_what_is_well_formed_can_be_read():
-    """Or the messages above would be refused before anybody judged them."""
+    """Check that the referee judges the messages above: they are not refused before."""
     for kind in REQUESTS:
 
         @settings(max_examples=10)

@@ -1,4 +1,4 @@
-"""What a rude client gets, and that nobody else notices."""
+"""Test what a hostile client gets, and that no other client notices."""
 
 import json
 import socket
@@ -23,7 +23,7 @@ MANY_ENTRIES_S = 60  # for two hundred of them on a busy machine
 
 @pytest.fixture
 def untouched(new_game, join):
-    """Somebody else's game: it goes on, and its watcher stays."""
+    """Check that another game continues and keeps its watcher."""
     game = new_game()
     player, watcher = join(game, "X", "O"), join(game)
     yield
@@ -36,7 +36,7 @@ def test_an_unreadable_message_is_refused_and_too_many_end_the_connection(new_ga
     for _ in range(connection_limits.MALFORMED):
         rude.send("}{")
     assert rude.closed_with() == 4400
-    assert {message["code"] for message in rude.heard[1:]} == {"unreadable"}
+    assert {message["code"] for message in rude.received[1:]} == {"unreadable"}
 
 
 @pytest.mark.parametrize(
@@ -76,21 +76,21 @@ def test_a_table_that_comes_back_with_a_long_outbox_is_no_flood(new_game, join):
         table.send({**entry, "nonce": f"outbox-{n}", "epoch": 1, "n": n, "tab": "t"})
     last = f"outbox-{len(entries)}"
     table.wait(lambda message: message.get("nonce") == last, patience=MANY_ENTRIES_S)
-    while told_in_order(table.heard) < len(entries):
-        table.hear()
-    assert not [message for message in table.heard if message["type"] == "refused"]
+    while last_seq_in_order(table.received) < len(entries):
+        table.receive()
+    assert not [message for message in table.received if message["type"] == "refused"]
 
 
-def told_in_order(heard):
-    """Up to where the game is told: each event right after the one before, or after a state that has it."""
-    told = 0
-    for message in heard:
+def last_seq_in_order(messages):
+    """Return the last seq, after checking that each event follows the one before, or a state that has it."""
+    seq = 0
+    for message in messages:
         if message["type"] == "state":
-            told = max(told, message["seq"])
+            seq = max(seq, message["seq"])
         if message["type"] == "event":
-            assert message["seq"] == told + 1
-            told = message["seq"]
-    return told
+            assert message["seq"] == seq + 1
+            seq = message["seq"]
+    return seq
 
 
 def test_there_is_no_such_game(server):
@@ -130,8 +130,8 @@ def test_an_address_has_so_many_connections_and_no_more(new_game, transactional_
             again.wait("state")
 
 
-def test_a_connection_that_asks_for_much_and_reads_nothing_holds_up_nobody(new_game, join, server):
-    """A megabyte on its way to a client that does not listen. (What it gets later: test_consumers.)"""
+def test_a_connection_that_asks_for_much_and_reads_nothing_delays_no_other(new_game, join, server):
+    """Leave a megabyte on its way to a client that does not read. (What it gets later: test_consumers.)"""
     game, events = new_game(), 50
     happen(game, r.Start(), *[r.Adjust("x" * 300, seat="X", add_ms=1) for _ in range(1, events)])
     watcher = join(game)
@@ -169,9 +169,10 @@ def test_a_connection_that_breaks_off_is_forgotten(new_game, join, server, untou
 def test_the_place_of_a_socket_is_given_back(settings):
     settings.SOCKETS_PER_ADDRESS = 1
     sockets = OpenSockets()
-    with sockets.place_for("a") as first, sockets.place_for("a") as second, sockets.place_for("b") as other:
+    hold = sockets.hold_place
+    with hold("a") as first, hold("a") as second, hold("b") as other:
         assert (first, second, other) == (True, False, True)
-    with sockets.place_for("a") as again:
+    with hold("a") as again:
         assert again
 
 

@@ -1,4 +1,4 @@
-"""Many boards at once, in small: `make bench ONLY=boards` looks how many of them are held."""
+"""Test a few boards at once; `make bench ONLY=boards` measures how many of them are possible."""
 
 from games.models import Game
 from tests.tools.load import boards

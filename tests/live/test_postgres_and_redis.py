@@ -1,4 +1,4 @@
-"""A short `make soak GROWN=1`: two processes, PostgreSQL and Redis, each killed once in play.
+"""Run a short `make soak GROWN=1`: two processes, PostgreSQL and Redis, each killed once in play.
 
 And one process stopped in order.
 """
@@ -31,7 +31,7 @@ print(json.dumps([[row.name, row.value, row.wrong] for row in rows]))
 
 @pytest.mark.django_db
 def test_a_process_and_redis_and_postgresql_die_while_clocks_run():
-    """In a process of its own, with a PostgreSQL of its own, whose tables are copied from the test's."""
+    """Run it in a process of its own, with a PostgreSQL of its own, whose tables are copied."""
     if connection.vendor != "postgresql":
         pytest.skip("runs with what writes games on PostgreSQL")
     done = subprocess.run(
@@ -40,10 +40,10 @@ def test_a_process_and_redis_and_postgresql_die_while_clocks_run():
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     rows = json.loads(done.stdout.splitlines()[-1])
-    told = {name: value for name, value, _wrong in rows}
+    found = {name: value for name, value, _wrong in rows}
     faults = ("kill", "stop", "kill redis", "kill postgres")
-    assert [told[f"fault: {name}"] for name in faults] == ["1"] * len(faults)
-    games, moves = map(int, told["games, stored moves"].split(", "))
+    assert [found[f"fault: {name}"] for name in faults] == ["1"] * len(faults)
+    games, moves = map(int, found["games, stored moves"].split(", "))
     assert games >= 2
     assert moves >= 16
     assert [row for row in rows if row[2]] == []

@@ -1,4 +1,4 @@
-"""Who counts as present, and which connections a game that was called off still has. Time is handed in."""
+"""Test who counts as present, and which connections a game that was called off still has."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ from tests.live.lines import GAME, Board, Line, Wall, settle
 
 @pytest.fixture
 def clock(monkeypatch):
-    """`clock.now` is the monotonic time of the presence."""
+    """Set the monotonic time of the presence: `clock.now`."""
 
     class Clock:
         now = 1_000.0
@@ -23,61 +23,61 @@ def clock(monkeypatch):
     return Clock
 
 
-def spoken(**about):
-    attendance = Attendance(1, **about, says_so=True)
-    attendance.hear()
+def heard_lately(**about):
+    attendance = Attendance(1, **about, sends_here=True)
+    attendance.note_message()
     return attendance
 
 
-def test_a_device_that_misses_one_word_is_still_there_and_after_two_it_is_away(clock):
-    tablet = spoken(keeps=True)
+def test_a_device_that_misses_one_message_is_present_and_after_two_it_is_away(clock):
+    tablet = heard_lately(has_custody=True)
     clock.now += 4.4
     assert tablet.present == {(1, TABLE)}
     clock.now += 0.2
     assert tablet.present == frozenset()
-    tablet.hear()
+    tablet.note_message()
     assert tablet.present == {(1, TABLE)}
 
 
-def test_a_device_that_never_says_it_counts_as_long_as_it_is_connected(clock):
-    tablet = Attendance(1, keeps=True)
+def test_a_device_that_never_sends_it_counts_as_long_as_it_is_connected(clock):
+    tablet = Attendance(1, has_custody=True)
     clock.now += 600
     assert tablet.present == {(1, TABLE)}
 
 
 def test_a_seat_is_taken_by_the_page_of_its_player_alone(clock):
     assert Attendance(1, seats=frozenset("X")).present == frozenset()
-    assert spoken(seats=frozenset("X")).present == {(1, "X")}
+    assert heard_lately(seats=frozenset("X")).present == {(1, "X")}
 
 
 def test_a_tablet_that_comes_back_on_another_connection_was_never_away(clock):
-    told = []
-    devices = Devices(report=lambda *report: told.append(report))
-    old, new = spoken(keeps=True), spoken(keeps=True)
+    reports = []
+    devices = Devices(report=lambda *report: reports.append(report))
+    old, new = heard_lately(has_custody=True), heard_lately(has_custody=True)
     devices.add(old)
     clock.now += 3
-    new.hear()
+    new.note_message()
     devices.add(new)
     clock.now += 3
     asyncio.run(devices.count_all())
-    assert told == [(1, TABLE, True)]
+    assert reports == [(1, TABLE, True)]
     assert devices.presence.of(1)["table"]["online"]
 
 
 def test_what_another_process_does_not_mention_any_more_is_away(clock):
-    seen = Presence()
-    assert seen.hear((1, "X"), online=True)
+    presence_list = Presence()
+    assert presence_list.set_online((1, "X"), online=True)
     clock.now += presence.SECONDS_UNTIL_FORGOTTEN + 1
-    assert seen.forget_the_silent() == [(1, "X")]
-    assert not seen.of(1)["seats"]["X"]["online"]
+    assert presence_list.mark_silent_away() == [(1, "X")]
+    assert not presence_list.of(1)["seats"]["X"]["online"]
 
 
 def test_what_another_process_mentions_again_stays_present(clock):
-    seen = Presence()
+    presence_list = Presence()
     for _ in range(3):
-        seen.hear((1, "X"), online=True)
+        presence_list.set_online((1, "X"), online=True)
         clock.now += presence.SECONDS_UNTIL_FORGOTTEN - 1
-        assert seen.forget_the_silent() == []
+        assert presence_list.mark_silent_away() == []
 
 
 async def test_when_a_tablet_went_and_came_is_stored_and_a_failure_is_logged(monkeypatch, caplog):
@@ -90,10 +90,10 @@ async def test_when_a_tablet_went_and_came_is_stored_and_a_failure_is_logged(mon
     monkeypatch.setattr(broadcast.writing, "run", run)
     broadcaster = Broadcaster()
     for seat, online, since_ms in ((TABLE, True, 1), ("X", True, 2), (TABLE, False, 3)):
-        devices.presence.hear((GAME, seat), online=online, since_ms=since_ms)
+        devices.presence.set_online((GAME, seat), online=online, since_ms=since_ms)
         broadcaster.report_presence(GAME, seat, online)
     await settle()
-    assert stored == [(absences.came, GAME, 1), (absences.went, GAME, 3)]
+    assert stored == [(absences.end_absence, GAME, 1), (absences.note_absence, GAME, 3)]
     assert [record.name for record in caplog.records] == ["games.live.broadcast"] * 2
 
 
@@ -120,7 +120,7 @@ async def test_connections_of_an_ended_session_or_a_taken_right_end_and_no_other
     boards = [Line(Board, session_key=key) for key in ("mine", "yours")]
     walls = [Line(Wall, {"topic": "club"}, session_key=key) for key in ("mine", None)]
     broadcaster = Broadcaster()
-    listening = asyncio.ensure_future(broadcaster.listen())
+    listening = asyncio.ensure_future(broadcaster.receive_news())
     async with boards[0], boards[1], walls[0], walls[1]:
         lines = [*boards, *walls]
         for line, subjects in zip(lines, ("link:7 entrant:3", "link:8", "link:7", ""), strict=True):

@@ -1,4 +1,4 @@
-"""docs/protocol.md is true: its examples are sent and compared, and a stranger plays by it."""
+"""Test that docs/protocol.md is true: its examples are sent and compared, and a stranger plays by it."""
 
 import json
 import re
@@ -20,16 +20,16 @@ from tests.live.stranger import Stranger
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text()
 BLOCK = re.compile(r"^```json (up|down)( game)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-BLOCKS = [(way, bool(told), json.loads(text)) for way, told, text in BLOCK.findall(PAGE)]
-STORY = [(way, message) for way, told, message in BLOCKS if told]
-UP = [message for way, told, message in BLOCKS if way == "up" and not told]
-DOWN = [message for way, told, message in BLOCKS if way == "down" and not told]
+BLOCKS = [(way, bool(is_of_game), json.loads(text)) for way, is_of_game, text in BLOCK.findall(PAGE)]
+GAME = [(way, message) for way, is_of_game, message in BLOCKS if is_of_game]
+UP = [message for way, is_of_game, message in BLOCKS if way == "up" and not is_of_game]
+DOWN = [message for way, is_of_game, message in BLOCKS if way == "down" and not is_of_game]
 UNREAD = {*BadMessage.sentences, "unreadable", "failed", "read-only"}
 ANY = "…"
 
 
 def fits(example, real):
-    """Whether the real message has everything that the example shows."""
+    """Return whether the real message has everything that the example shows."""
     if example == ANY:
         return True
     if isinstance(example, dict):
@@ -40,27 +40,27 @@ def fits(example, real):
 def test_the_game_on_the_page_goes_as_it_says(new_game, server, session):
     game = new_game()
     with Client(server, "game", game.code, session(game, "player", "X", "O")) as client:
-        for way, message in STORY:
+        for way, message in GAME:
             if way == "up":
                 client.send(message)
             else:
-                told = client.wait(lambda heard, wanted=message["type"]: heard["type"] == wanted)
-                assert fits(message, told), (message, told)
+                received = client.wait(message["type"])
+                assert fits(message, received), (message, received)
 
 
 @pytest.mark.parametrize("message", UP, ids=lambda message: f"{message['type']} {message.get('nonce', '')}")
 def test_every_example_that_is_sent_up_is_understood(message, new_game, join):
-    """Granted or refused by the game, but never misread."""
+    """Check that it is granted or refused by the game, but never misread."""
     game = new_game(keeper="table" if "epoch" in message or message["type"] == "custody" else "server")
     client = join(game, role="table")
     client.send(message)
     client.send({"type": "ping", "t": "after"})
     if "nonce" in message:
-        told = client.wait(lambda heard: heard.get("nonce") == message["nonce"])
-        assert told.get("code") not in UNREAD, told
+        answer = client.wait(lambda received: received.get("nonce") == message["nonce"])
+        assert answer.get("code") not in UNREAD, answer
     else:
         client.wait("pong")
-        assert not [heard for heard in client.heard if heard["type"] == "refused"]
+        assert not [each for each in client.received if each["type"] == "refused"]
 
 
 def test_every_request_that_exists_is_on_the_page():
@@ -69,7 +69,7 @@ def test_every_request_that_exists_is_on_the_page():
 
 @pytest.fixture
 def everything_sent(new_game, join, server):
-    """One real message of every kind that the page shows."""
+    """Make the server send a message of every kind that the page shows; return all."""
     game = new_game()
     player = join(game, "X", "O")
     player.ask("start", nonce="1")
@@ -82,18 +82,18 @@ def everything_sent(new_game, join, server):
     player.wait("pong")
     watcher.send({"type": "since", "seq": 0})
     watcher.wait("seq")
-    kept = new_game(keeper="table", topic="tournament:3", place="table:3:4")
+    table_game = new_game(keeper="table", topic="tournament:3", place="table:3:4")
     with Client(server, "table", "table:3:4") as tablet:
         tablet.wait("news")
-    table, desk = join(kept, role="table"), join(kept, role="arbiter")
+    table, desk = join(table_game, role="table"), join(table_game, role="arbiter")
     table.ask("custody", tab="first")
     desk.wait("presence")
     desk.ask("pause", reason="desk")
     table.wait("instruction")
-    join(kept, role="arbiter").ask("custody", tab="second")
+    join(table_game, role="arbiter").ask("custody", tab="second")
     table.ask("start", epoch=1, n=1, tab="first")
     desk.wait("late")
-    return [heard for client in (player, watcher, tablet, table, desk) for heard in client.heard]
+    return [each for client in (player, watcher, tablet, table, desk) for each in client.received]
 
 
 def test_every_example_that_is_sent_down_is_what_the_server_sends(everything_sent):
@@ -152,16 +152,16 @@ def test_a_client_that_knows_only_the_page_plays_a_whole_game(new_game, server, 
     assert [event["seq"] for event in stranger.events] == list(range(1, row.seq + 1))
 
 
-def test_either_partner_enters_the_result_and_nobody_for_the_other_side(new_game, join):
+def test_either_partner_enters_the_result_but_not_that_of_the_other_side(new_game, join):
     game = new_game(seats=4, input="presses")
     north, east, south, west = (join(game, seat) for seat in "NESW")
     north.ask("start")
     assert east.ask("confirm", side="X", winner="O")["code"] == "not-allowed"
     south.ask("confirm", side="X", winner="O")
-    told = west.wait(lambda heard: heard.get("event", {}).get("kind") == "confirmed")
-    (claim,) = told["claims"]
+    claimed = west.wait(lambda message: message.get("event", {}).get("kind") == "confirmed")
+    (claim,) = claimed["claims"]
     assert (claim["side"], claim["outcome"]["winner"], claim["outcome"]["ending"]) == ("X", "O", "line")
     fresh = join(game)
-    assert fresh.heard[0]["claims"] == told["claims"]
+    assert fresh.received[0]["claims"] == claimed["claims"]
     agreed = west.does("confirm", side="O", winner="O")
-    assert (agreed["status"], agreed["claims"]) == ("over", [*told["claims"], {**claim, "side": "O"}])
+    assert (agreed["status"], agreed["claims"]) == ("over", [*claimed["claims"], {**claim, "side": "O"}])

@@ -1,4 +1,4 @@
-"""How long the way to a client is believed to be: what a client holds back earns it next to nothing."""
+"""Test the measured round trip: a client gains next to nothing by delaying its answer."""
 
 from games.live.round_trip import SLACK_MS, BestRoundTrips, RoundTrip
 
@@ -16,11 +16,11 @@ def test_an_honest_way_counts_as_it_is_measured():
 
 
 def test_a_mark_that_is_held_back_counts_little_more_than_the_best():
-    """In a hall the way takes milliseconds; 1.5 s for each mark used to give a second back on every move."""
+    """Delay each mark by 1.5 s: before this was fixed, that gave a second back on every move."""
     assert measured(4, 1_500, 1_500, 1_500, 1_500, 1_500) == 2 * 4 + SLACK_MS
 
 
-def test_connecting_anew_does_not_make_the_best_forgotten():
+def test_connecting_again_does_not_reset_the_best():
     best = BestRoundTrips()
     measured(4, best=best)
     assert measured(1_500, 1_500, 1_500, best=best) == 2 * 4 + SLACK_MS

@@ -1,4 +1,4 @@
-"""The server dies in mid-game and comes back; and several processes are one server."""
+"""Test that the server dies during a game and comes back, and that several processes are one server."""
 
 import signal
 import threading
@@ -19,35 +19,35 @@ from tests.live.conftest import serve
 AWAY_S = 1.8
 
 
-def main_ms(told):
-    return [account[0] for account in told["clock"]["accounts"]]
+def main_ms(message):
+    return [account[0] for account in message["clock"]["accounts"]]
 
 
-def test_after_a_kill_nobody_has_lost_time(new_game, session, alone, tmp_path):
-    kept, table = new_game(control="0:05"), new_game(control="10", keeper="table")
-    key, tablet = session(kept, "player", "X", "O"), session(table, "table")
+def test_after_a_kill_no_player_has_lost_time(new_game, session, alone, tmp_path):
+    game, table_game = new_game(control="0:05"), new_game(control="10", keeper="table")
+    key, tablet = session(game, "player", "X", "O"), session(table_game, "table")
     with serve(tmp_path) as server:
-        with Client(server, "game", table.code, tablet) as client:
+        with Client(server, "game", table_game.code, tablet) as client:
             client.ask("custody", tab="tab")
             client.ask("start", epoch=1, n=1, tab="tab")
-        with Client(server, "game", kept.code, key) as client:
+        with Client(server, "game", game.code, key) as client:
             started_ms = client.does("start")["event"]["at_ms"]
             killed_ms = stamp_ms()
             server.stop(signal.SIGKILL)
         with serve(tmp_path, port=server.port) as again:
             back_ms = stamp_ms()
-            with Client(again, "game", kept.code, key) as client:
+            with Client(again, "game", game.code, key) as client:
                 if client.wait("state")["status"] == "paused":  # it was away for more than ten seconds
                     client.ask("resume", reason="server")
                 assert client.ask("move", seat="X", ply=0, move="a1N")["type"] == "answer"
                 own_ms = killed_ms - started_ms + stamp_ms() - back_ms
-    assert main_ms(Event.objects.get(game=kept, kind="moved").data)[0] >= 5_000 - own_ms - 250
-    untouched = Game.objects.get(pk=table.pk)
+    assert main_ms(Event.objects.get(game=game, kind="moved").data)[0] >= 5_000 - own_ms - 250
+    untouched = Game.objects.get(pk=table_game.pk)
     assert (untouched.status, untouched.seq) == ("running", 1)
 
 
-def test_a_server_stops_in_time_though_another_program_keeps_the_database(new_game, session, alone, tmp_path):
-    """It waits for its last heartbeat, for what it reads and writes, each for as long as the lock is kept."""
+def test_a_server_stops_in_time_though_another_program_locks_the_database(new_game, session, alone, tmp_path):
+    """Hold a lock for which its last heartbeat, its reads and its writes have to wait."""
     game = new_game(control="5")
     key = session(game, "player", "X", "O")
     with serve(tmp_path) as server, Client(server, "game", game.code, key) as client:
@@ -59,8 +59,8 @@ def test_a_server_stops_in_time_though_another_program_keeps_the_database(new_ga
     assert "Traceback" not in server.said
 
 
-def test_a_stall_and_a_lock_are_charged_to_nobody(new_game, session, alone, tmp_path):
-    """The process is stopped, then another program keeps the database: each for longer than X has time."""
+def test_a_stall_and_a_lock_are_charged_to_no_player(new_game, session, alone, tmp_path):
+    """Stop the process, then lock the database in another program, each for longer than X has time."""
     with serve(tmp_path) as server:
 
         def stopped():
@@ -89,10 +89,10 @@ def test_a_stall_and_a_lock_are_charged_to_nobody(new_game, session, alone, tmp_
                 sending = threading.Timer(0.2, send)
                 sending.start()
                 over_ms = outage(game)
-                assert client.wait(lambda told: told.get("nonce") == "the-move")["type"] == "answer"
-                moved = client.wait(lambda told: told["type"] == "event" and told["ply"] == 1)["event"]
+                assert client.wait(lambda message: message.get("nonce") == "the-move")["type"] == "answer"
+                moved = client.wait(lambda sent: sent["type"] == "event" and sent["ply"] == 1)["event"]
             assert main_ms(moved)[0] >= 1_000 - (sent_ms[0] - began_ms) - 250
-            # O is told when the outage is over, and the clock of O runs from then on.
+            # O learns when the outage is over, and the clock of O runs from then on.
             assert moved["clock"]["since"] >= over_ms - 250
 
 
@@ -108,7 +108,7 @@ def test_a_flag_does_not_fall_because_the_server_was_away(new_game, alone, tmp_p
 
 @pytest.fixture
 def two(transactional_db, tmp_path):
-    """Two server processes behind one Redis and one database."""
+    """Start two server processes with one Redis and one database."""
     with ValkeyServer() as redis:
         url = f"redis://127.0.0.1:{redis.port}"
         one = serve(tmp_path / "one", REDIS_URL=url)
@@ -125,26 +125,26 @@ def test_two_processes_are_one_server(two, new_game, join, session):
     for ply, move in enumerate(("a1N", "e5S", "b1N", "d5S", "c1N")):
         player.ask("move", seat="XO"[ply % 2], ply=ply, move=move)
         for client in (player, watcher):
-            client.wait(lambda told, seq=ply + 2: told["type"] == "event" and told["seq"] == seq)
+            client.wait(lambda message, seq=ply + 2: message["type"] == "event" and message["seq"] == seq)
     assert watcher.seqs == player.seqs == [1, 2, 3, 4, 5, 6]
     # What a hint brings was written by the other process, to the millisecond; what looking brings, here.
     by_hint = False
     for number in range(20):
         asked = player.does("pause", reason=f"{number}")
-        told = watcher.wait(lambda told, seq=asked["seq"]: told["seq"] == seq)
-        by_hint = by_hint or told["now_ms"] == asked["now_ms"]
+        received = watcher.wait(lambda message, seq=asked["seq"]: message["seq"] == seq)
+        by_hint = by_hint or received["now_ms"] == asked["now_ms"]
     assert by_hint
 
-    kept = new_game(keeper="table")
-    looking = join(kept, at=other)
-    with Client(one, "game", kept.code, session(kept, "table")) as table:
+    game = new_game(keeper="table")
+    looking = join(game, at=other)
+    with Client(one, "game", game.code, session(game, "table")) as table:
         table.ask("custody", tab="tab")
         assert looking.wait("presence")["table"]["online"]
     assert not looking.wait("presence")["table"]["online"]
 
 
 def test_a_hint_that_was_lost_is_made_good_by_looking(two, new_game, join):
-    """Written past both processes, nothing is announced to either."""
+    """Write past both processes, so that nothing is announced to either."""
     one, other = two
     game = new_game()
     watchers = [join(game, at=one), join(game, at=other)]
@@ -154,8 +154,8 @@ def test_a_hint_that_was_lost_is_made_good_by_looking(two, new_game, join):
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
-def test_nobody_pays_for_the_way_from_a_process_that_ends_to_another(two, new_game, session, how):
-    """Though the opponent, who is at the other one, moves meanwhile, and before that is missed."""
+def test_no_player_pays_for_the_way_from_a_process_that_ends_to_another(two, new_game, session, how):
+    """Let the opponent, who is at the other process, move meanwhile, and before the end is noticed."""
     one, other = two
     game = new_game(control="1")
     key = session(game, "player", "X")

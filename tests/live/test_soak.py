@@ -1,4 +1,4 @@
-"""Ten seconds of `make soak`: two boards, a kill, a stop and a stall; the table has nothing wrong in it."""
+"""Run ten seconds of `make soak`: two boards, a kill, a stop and a stall; no row shows a fault."""
 
 import json
 import subprocess
@@ -22,15 +22,15 @@ print(json.dumps([sum(simulation.done.values()), [[row.name, row.value, row.wron
 
 
 def test_ten_seconds_of_a_bad_evening_lose_nothing():
-    """In a process of its own: it works on the database of its server."""
+    """Run it in a process of its own: it uses the database of its server."""
     done = subprocess.run(
         [sys.executable, "-c", SHORT], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, done.stderr
     faults, rows = json.loads(done.stdout.splitlines()[-1])
     assert faults >= 1
-    told = {name: value for name, value, _wrong in rows}
-    games, moves = map(int, told["games, stored moves"].split(", "))
+    found = {name: value for name, value, _wrong in rows}
+    games, moves = map(int, found["games, stored moves"].split(", "))
     assert games >= 2
     assert moves >= 20
     assert [row for row in rows if row[2]] == []

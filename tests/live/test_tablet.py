@@ -1,4 +1,4 @@
-"""A tablet under Node against a real server: cut off, reloaded, and in step again."""
+"""Test a tablet under Node with a real server: cut off, reloaded, and synchronised again."""
 
 import json
 
@@ -23,12 +23,12 @@ def test_a_tablet_without_wifi_and_the_server_end_with_the_same_log(agreed, serv
     key = session(game, "table")
     address = f"ws://127.0.0.1:{server.port}/ws/game/{game.code}/?v={PROTOCOL}"
     origin = f"http://127.0.0.1:{server.port}"
-    told = json.loads(run("tablet.js", address, f"sessionid={key}", origin, game.code))
+    printed = json.loads(run("tablet.js", address, f"sessionid={key}", origin, game.code))
 
     stored = Game.objects.get(pk=game.pk)
-    assert told["waitedOffline"] == 7
-    assert told["refused"] == []
-    assert told["log"] == [event.data for event in stored.events.all()]
-    assert told["state"] == json.loads(json.dumps(dump_state(stored.state_now())))
+    assert printed["waitedOffline"] == 7
+    assert printed["refused"] == []
+    assert printed["log"] == [event.data for event in stored.events.all()]
+    assert printed["state"] == json.loads(json.dumps(dump_state(stored.state_now())))
     assert [event.kind for event in stored.events.all()][-1] == "resigned"
-    assert [event.suspect for event in stored.events.all()] == [""] * len(told["log"])
+    assert [event.suspect for event in stored.events.all()] == [""] * len(printed["log"])

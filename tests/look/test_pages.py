@@ -15,7 +15,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 
 from games.access.permissions import NotAllowed
-from games.languages import LANGUAGES, OFFERED, by_name
+from games.languages import LANGUAGES, OFFERED, menu_languages
 from tournament.views import pages, themes
 
 pytestmark = pytest.mark.django_db
@@ -124,7 +124,7 @@ def test_languages_are_named_in_their_own_words(client, language):
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     text = client.get("/rules/").content.decode()
     named = re.findall(r'name="language" value="(\w+)"[^>]*>\s*([\w ]+?)\s*</button>', text)
-    assert named == [(each.code, each.name) for each in by_name()]
+    assert named == [(each.code, each.name) for each in menu_languages()]
     assert f'<html lang="{language}"' in text
 
 

@@ -90,10 +90,10 @@ async def test_a_stop_says_goodbye_while_everybody_is_still_served(application, 
     async def visit():
         pass
 
-    with background.farewell(say):
+    with background.before_shutdown(say):
         await run(application, hall, visit)
     assert told == ["startup", "http", "http", "good-bye", "shutdown"]
-    assert background.farewells == []
+    assert background.shutdown_steps == []
 
 
 async def test_the_handlers_of_signals_are_given_back(application, hall):

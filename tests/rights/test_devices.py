@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.access import devices, links, pins
 from games.access.permissions import SESSION_DEVICE, SYSTEM, NotAllowed, actor_of
 from games.access.throttle import LIMITS
-from games.live import asking
+from games.live import requests
 from games.models import Action, Custody, Game, LateEntry, LinkDevice
 from games.protocol.upward import parse
 from games.services import tablets
@@ -191,12 +191,12 @@ def scope_of(client):
 
 def enter(client, game, message, n, tab="tab-1", epoch=1):
     entry = {"nonce": f"{tab}-{n}", "epoch": epoch, "n": n, "tab": tab, "spent_ms": 0}
-    return asking.record(game.pk, scope_of(client), parse({**message, **entry}), stamp_ms(), 0)
+    return requests.record(game.pk, scope_of(client), parse({**message, **entry}), stamp_ms(), 0)
 
 
 def take(client, game, tab):
     ask = {"type": "custody", "nonce": f"c-{tab}", "tab": tab, "take": True}
-    return asking.record(game.pk, scope_of(client), parse(ask), stamp_ms(), 0)
+    return requests.record(game.pk, scope_of(client), parse(ask), stamp_ms(), 0)
 
 
 def test_each_event_knows_the_device_it_came_from(tablet, game):
@@ -214,7 +214,7 @@ def test_the_new_tablet_gets_the_game_of_the_old_one_without_a_pin(tablet, card,
     other.post(card.path)
     tablets.admit(SYSTEM, waiting())
     wait(other, card)
-    assert take(other, game, "tab-2").keeps
+    assert take(other, game, "tab-2").has_custody
     assert own_rows(Game).get().status == "paused"
 
 
@@ -271,7 +271,7 @@ def test_devices_in_use_at_the_update_keep_their_table_and_are_listed(card, game
     tablet.cookies["sessionid"] = session.session_key
     take(tablet, game, "tab-1")
     import_module("games.migrations.0009_devices_in_use").list_devices(apps, None)
-    row = own_rows(LinkDevice).inside().get()
+    row = own_rows(LinkDevice).admitted().get()
     assert may_serve(tablet)
     assert actor_of(scope_of(tablet)).device == row.device == own_rows(Custody).get().device
     phone = Client()

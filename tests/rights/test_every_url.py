@@ -164,12 +164,12 @@ def test_no_scope_of_any_kind_tells_a_name(role, hidden_club, bare_trouble):
 def test_no_socket_opens_on_what_is_hidden(role, hidden_club):
     carrier = {"session": hidden_club.client(role, hidden_club.shown_scope).session, "address": "10.0.0.9"}
     for scope in scopes_of_the_house():
-        assert scope == "club" or not reads.see_topic(carrier, scope)[0], scope
+        assert scope == "club" or not reads.find_topic(carrier, scope)[0], scope
     for game in Game.objects.exclude(topic=""):
-        assert reads.find(carrier, game.code)[0] is None
-        assert not reads.see_place(carrier, game.place)[0]
-        assert not reads.see_topic(carrier, game.topic)[0]
-    assert reads.see_topic(carrier, hidden_club.shown_scope)[0]
+        assert reads.find_game(carrier, game.code)[0] is None
+        assert not reads.find_place(carrier, game.place)[0]
+        assert not reads.find_topic(carrier, game.topic)[0]
+    assert reads.find_topic(carrier, hidden_club.shown_scope)[0]
 
 
 @pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 
 from games.access.permissions import SYSTEM
 from games.faults import Fault
-from games.live import asking
+from games.live import requests
 from games.models import Action, LateEntry
 from games.protocol.upward import parse
 from games.services.custody import give_back, holder_of, take_custody
@@ -31,7 +31,7 @@ def game():
 def ask(game, message, role="table"):
     """The answer, or the code of the refusal."""
     try:
-        return asking.record(game.pk, scope_of(PEOPLE[role], game), parse(message), BEGIN_MS, 0).message
+        return requests.record(game.pk, scope_of(PEOPLE[role], game), parse(message), BEGIN_MS, 0).message
     except Fault as fault:
         return fault.code
 

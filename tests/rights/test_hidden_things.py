@@ -83,9 +83,9 @@ def test_a_shown_event_is_there_for_everybody(client, hidden):
 def test_sockets_ask_the_same_question(client, hidden):
     stranger = {"session": client.session, "address": "10.0.0.9"}
     asked = (
-        lambda scope: reads.find(scope, hidden.code)[0],
-        lambda scope: reads.see_topic(scope, hidden.topic)[0],
-        lambda scope: reads.see_place(scope, hidden.place)[0],
+        lambda scope: reads.find_game(scope, hidden.code)[0],
+        lambda scope: reads.find_topic(scope, hidden.topic)[0],
+        lambda scope: reads.find_place(scope, hidden.place)[0],
     )
     assert [bool(ask(stranger)) for ask in asked] == [False, False, False]
     client.post(links.make(SYSTEM, role="display", scope=hidden.topic).path)
@@ -98,7 +98,7 @@ def test_sockets_ask_the_same_question(client, hidden):
 @pytest.mark.parametrize("topic", ["player:1", "user:1", "link:1", "entrant:1", "table:1:1", "tournament:99"])
 def test_a_topic_is_the_club_or_an_event(client, topic):
     stranger = {"session": client.session, "address": "10.0.0.9"}
-    assert not reads.see_topic(stranger, topic)[0]
+    assert not reads.find_topic(stranger, topic)[0]
 
 
 def a_person(name=SECRET):

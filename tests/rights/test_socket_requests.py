@@ -17,7 +17,7 @@ from games.access import links
 from games.access.permissions import SESSION_LINKS, SESSION_PINS, SYSTEM
 from games.access.roles import PERSONAL, RIGHTS, Role
 from games.faults import Fault
-from games.live import asking
+from games.live import requests
 from games.live.consumers import GameConsumer, TableConsumer, TopicConsumer
 from games.live.database_threads import reading, writing
 from games.models import Game, Grant
@@ -207,7 +207,7 @@ def answered(sample: Sample, person: Person, game: Game) -> str:
     scope, frame = scope_of(person, game), parse(sample.message)
     before = (game.seq, game.epoch)
     try:
-        reply = asking.record(game.pk, scope, frame, BEGIN_MS + sample.after_ms, 0)
+        reply = requests.record(game.pk, scope, frame, BEGIN_MS + sample.after_ms, 0)
     except Fault as fault:
         game.refresh_from_db()
         assert (game.seq, game.epoch) == before

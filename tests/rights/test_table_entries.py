@@ -7,7 +7,7 @@ import pytest
 from games.access import pins
 from games.access.permissions import SYSTEM
 from games.faults import Fault
-from games.live import asking
+from games.live import requests
 from games.models import TabletAbsence
 from games.protocol.upward import parse
 from games.referee import requests as r
@@ -42,7 +42,7 @@ class Tablet:
         n = next(self.numbers) if n is None else n
         entry = {"nonce": f"n{n}", "epoch": 1, "n": n, "tab": "tab", "spent_ms": 0}
         try:
-            reply = asking.record(
+            reply = requests.record(
                 self.game.pk, scope or self.scope, parse({**message, **entry, **beside}), BEGIN_MS, 0
             )
         except Fault as fault:
@@ -86,10 +86,10 @@ def test_without_a_pin_there_is_none_to_be_checked_on_the_tablet(tablet):
 
 def test_what_the_tablet_unlocked_by_itself_counts_for_the_time_it_was_away(tablet):
     pins.set_pin(SYSTEM, TOPIC, "493817")
-    absences.went(tablet.game.pk, BEGIN_MS - 60_000)
+    absences.note_absence(tablet.game.pk, BEGIN_MS - 60_000)
     assert tablet.enter(MORE_TIME, n=2) == "pin-needed"
     assert tablet.enter(MORE_TIME, n=2, unlocked="offline") == "adjusted"
-    absences.came(tablet.game.pk, BEGIN_MS - 30_000)
+    absences.end_absence(tablet.game.pk, BEGIN_MS - 30_000)
     assert tablet.enter(MORE_TIME, n=2, unlocked="offline") == "as before: 2"
     assert tablet.enter(MORE_TIME, n=3, unlocked="offline") == "pin-needed"
 
@@ -104,27 +104,27 @@ def test_while_the_server_hears_it_a_tablet_asks_the_server_for_the_pin(tablet):
 
 def test_an_absence_is_no_excuse_for_what_comes_after_it(tablet):
     pins.set_pin(SYSTEM, TOPIC, "493817")
-    absences.went(tablet.game.pk, BEGIN_MS - 600_000)
-    absences.came(tablet.game.pk, BEGIN_MS - 500_000)
+    absences.note_absence(tablet.game.pk, BEGIN_MS - 600_000)
+    absences.end_absence(tablet.game.pk, BEGIN_MS - 500_000)
     # It claims to have happened then; but the tablet has told of something later since.
     assert tablet.enter(MORE_TIME, n=2, unlocked="offline", ago_ms=550_000) == "pin-needed"
 
 
 def test_a_second_absence_does_not_prolong_the_first(tablet):
     for since_ms in (BEGIN_MS + 10_000, BEGIN_MS + 600_000):
-        absences.went(tablet.game.pk, since_ms)
-        absences.came(tablet.game.pk, since_ms + 1_000)
+        absences.note_absence(tablet.game.pk, since_ms)
+        absences.end_absence(tablet.game.pk, since_ms + 1_000)
     assert absences.was_away(tablet.game, BEGIN_MS + 11_000)
     assert not absences.was_away(tablet.game, BEGIN_MS + 300_000)
 
 
 def test_while_the_server_is_down_every_tablet_is_away(tablet):
     assert not own_rows(TabletAbsence).exists()
-    absences.begin(BEGIN_MS + 60_000)
-    absences.begin(BEGIN_MS + 90_000)
+    absences.note_absences_at_start(BEGIN_MS + 60_000)
+    absences.note_absences_at_start(BEGIN_MS + 90_000)
     assert list(own_rows(TabletAbsence).values_list("since_ms", "until_ms")) == [(BEGIN_MS, None)]
     assert absences.was_away(tablet.game, BEGIN_MS + 30_000)
-    absences.came(tablet.game.pk, BEGIN_MS + 60_000)
+    absences.end_absence(tablet.game.pk, BEGIN_MS + 60_000)
     assert not absences.was_away(tablet.game, BEGIN_MS + 90_000)
 
 
@@ -138,6 +138,6 @@ def test_only_a_table_is_entrusted(tablet, name):
 
 def test_a_tablet_whose_game_is_gone_was_not_away():
     """It used to end in an error of the database, and a line in the log for each tablet."""
-    absences.went(4711, BEGIN_MS)
-    absences.came(4711, BEGIN_MS)
+    absences.note_absence(4711, BEGIN_MS)
+    absences.end_absence(4711, BEGIN_MS)
     assert not own_rows(TabletAbsence).exists()

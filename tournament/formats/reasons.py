@@ -3,7 +3,7 @@ template."""
 
 from dataclasses import dataclass
 
-from games.faults import Counted, english
+from games.faults import Counted, fill_in
 
 SENTENCES: dict[str, str | Counted] = {
     # Round robin and groups
@@ -143,7 +143,7 @@ class Reason:
     def __init__(self, code: str, **params: int | str) -> None:
         object.__setattr__(self, "code", code)
         object.__setattr__(self, "values", tuple(sorted(params.items())))
-        english(self.template, params)
+        fill_in(self.template, params)
 
     @property
     def template(self) -> str | Counted:
@@ -154,4 +154,4 @@ class Reason:
         return dict(self.values)
 
     def __str__(self) -> str:
-        return english(self.template, self.params)
+        return fill_in(self.template, self.params)

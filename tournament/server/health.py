@@ -83,7 +83,7 @@ async def being_ready() -> AsyncIterator[None]:
         raise updating.not_up_to_date()
     readiness.serving = True
     try:
-        with background.farewell(stop_being_ready):
+        with background.before_shutdown(stop_being_ready):
             yield
     finally:
         await stop_being_ready()

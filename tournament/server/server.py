@@ -164,7 +164,7 @@ async def serve(
         restarting.offer(None)
         for task in renewing:
             task.cancel()
-        await background.say_goodbye()
+        await background.run_shutdown_steps()
         for server, task in reversed(running):
             server.should_exit = True
             await task
@@ -256,6 +256,6 @@ def run(serving: Coroutine[Any, Any, None]) -> None:
         try:
             await serving
         finally:
-            await background.end_the_rest()
+            await background.cancel_all_tasks()
 
     asyncio.run(whole())

@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.languages import SOURCE, by_name
+from games.languages import SOURCE, menu_languages
 from games.wording import labelled
 from tournament.installation import VERSION
 from tournament.server import reach
@@ -22,7 +22,7 @@ SYMBOL = re.compile(r'<symbol id="icon-([\w-]+)" viewBox="0 0 24 24">(.*?)</symb
 
 register = template.Library()
 register.filter(labelled)
-register.simple_tag(by_name, name="languages")  # those one may choose, as a menu lists them
+register.simple_tag(menu_languages, name="languages")  # those one may choose, as a menu lists them
 
 
 @register.inclusion_tag("components/_in_the_clear.html", takes_context=True)
@@ -41,7 +41,9 @@ def language_buttons() -> SafeString:
 @cache
 def _language_buttons(read: str) -> SafeString:
     button = '<button class="segment" name="language" value="{}" lang="{}" aria-pressed="{}">{}</button>'
-    each = ((one.code, one.code, "true" if one.code == read else "false", one.name) for one in by_name())
+    each = (
+        (one.code, one.code, "true" if one.code == read else "false", one.name) for one in menu_languages()
+    )
     return format_html_join("\n", button, each)
 
 

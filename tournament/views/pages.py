@@ -25,7 +25,7 @@ from games.access.permissions import PageRequest, public
 from games.accounts import session_age
 from games.accounts.views.accounts import next_page
 from games.faults import Fault
-from games.live.sweeping import CALLED_OFF_DAYS
+from games.live.cleanup import CALLED_OFF_DAYS
 from games.snapshot import read_only_page
 from games.views.fragments import decorate_response
 from games.wording import sentence

@@ -106,7 +106,7 @@ const PAUSE_SENTENCES = {
 export const pauseSentence = ({ clock: { pauses }, arbiter }) =>
   pauses.map((reason) => PAUSE_SENTENCES[reason]?.(arbiter)).find(Boolean) ?? gettext("The game is paused.");
 
-/** @type {Readonly<Record<Gone["why"], (gone: Gone) => string>>} Why a game ended elsewhere (games/departure.py). */
+/** @type {Readonly<Record<Gone["why"], (gone: Gone) => string>>} Why a game ended elsewhere (games/close_reason.py). */
 const GONE = {
   entered: ({ result }) => fill(gettext("Called off at the desk: {result}"), { result }),
   reported: ({ result }) => fill(gettext("The players reported the result: {result}"), { result }),

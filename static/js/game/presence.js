@@ -12,7 +12,7 @@ import { nameOf } from "./words.js";
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 
 /** Longer than any walk to the sockets; a board that nobody is at for so long is not played. */
-const SWEPT_AFTER_MS = 15 * 60_000;
+const ABANDONED_AFTER_MS = 15 * 60_000;
 
 /** @param {Pick<StateMessage, "status">} state */
 const isUnderWay = ({ status }) => status === "running" || status === "paused";
@@ -54,14 +54,14 @@ export function awayWords(state, own = [], timeOf = clockTime) {
 }
 
 /**
- * Whether nobody has been at the board for so long that it is not shown among those that are played. A board of an
- * event that waits is expected, however long.
+ * Whether no player has been at the board for so long that it is not shown among those that are played. A board of a
+ * tournament that waits is expected, however long.
  * @param {StateMessage} state @param {number} now_ms of the server
  */
-export function isSwept(state, now_ms) {
+export function isAbandoned(state, now_ms) {
   if (state.status === "over" || (state.status === "waiting" && !state.game.casual)) return false;
   const devices = [...(state.table ? [state.table] : []), ...Object.values(state.seats)];
   if (devices.some(({ online }) => online)) return false;
   const heard_ms = Math.max(state.touched_ms, ...devices.map(({ since_ms }) => since_ms ?? 0));
-  return now_ms - heard_ms > SWEPT_AFTER_MS;
+  return now_ms - heard_ms > ABANDONED_AFTER_MS;
 }

@@ -1,5 +1,5 @@
 /** The live games of a topic, as a wall wants them: in the order of tables, finished ones for a while longer. Pure. */
-import { isSwept, missingTable } from "../game/presence.js";
+import { isAbandoned, missingTable } from "../game/presence.js";
 import { mergeEvent } from "../game/scene.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
@@ -66,7 +66,7 @@ export class WallGames {
   get games() {
     for (const [code, state] of this.#games) if (this.#isGone(code, state)) this.#forget(code);
     return [...this.#games.values()]
-      .filter((state) => !isSwept(state, this.#time.server_ms))
+      .filter((state) => !isAbandoned(state, this.#time.server_ms))
       .sort(
         (one, other) =>
           orderOf(one) - orderOf(other) ||

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games.access import links
 from games.access.permissions import SYSTEM
-from games.departure import Departure, DepartureCause
+from games.close_reason import CloseCause, CloseReason
 from games.referee import requests as r
 from games.services.opening import void_game
 from tests.browser.boards.conftest import ask, choose, expect_cube, game_of, said, tap
@@ -209,7 +209,7 @@ def test_whoever_leaves_the_page_is_away_to_the_other(sit, played):
 def test_a_game_that_is_called_off_says_so_on_the_phone_and_cannot_be_played(sit, played):
     game = played("a1N")
     jonas = sit(game, "O")
-    void_game(game.pk, gone=Departure(DepartureCause.ENTERED, "1 – 0", "X"))
+    void_game(game.pk, closed_reason=CloseReason(CloseCause.ENTERED, "1 – 0", "X"))
     expect(said(jonas)).to_have_text("Called off at the desk: 1 – 0. Mira won.")
     expect(jonas.locator("[data-takeable]")).to_have_count(0)
     expect(jonas.get_by_role("link", name="New game")).to_be_visible()

@@ -145,7 +145,7 @@ class Phone:
             try:
                 client = self.client or self.connect()
                 client.send({**message, "nonce": nonce})
-                answer = client.wait(lambda told: told.get("nonce") == nonce, patience=30)
+                answer = client.wait(lambda message: message.get("nonce") == nonce, patience=30)
                 if answer.get("code") != "failed":
                     return str(answer.get("code") or "played")
                 time.sleep(1)
@@ -159,10 +159,10 @@ class Phone:
             try:
                 client = self.client or self.connect()
                 if self.client is client:
-                    for told in client.heard[-3:]:
-                        if told.get("ply", -1) >= ply or told.get("status") in ("over", "paused"):
-                            return str(told["status"])
-                told = client.wait(lambda told: "ply" in told, patience=30)
+                    for message in client.received[-3:]:
+                        if message.get("ply", -1) >= ply or message.get("status") in ("over", "paused"):
+                            return str(message["status"])
+                client.wait(lambda message: "ply" in message, patience=30)
             except (OSError, WebSocketException, TimeoutError):
                 self.client = None
 

@@ -26,7 +26,7 @@ def tournament(desk, event):
 
 def told(game):
     """What whoever only watches is sent."""
-    return [each["text"] for each in dict(reads.plain_states({game.pk: NOBODY}))[game.pk]["notices"]]
+    return [each["text"] for each in dict(reads.read_plain_states({game.pk: NOBODY}))[game.pk]["notices"]]
 
 
 def told_at_the_board(game):

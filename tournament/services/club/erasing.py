@@ -21,7 +21,7 @@ from games import audit_log
 from games.access.permissions import Actor
 from games.models import Game
 from games.numbers import whole_number
-from games.services.opening import relabel
+from games.services.opening import rename_players
 from tournament.files import tournament_json
 from tournament.models import Entrant, MatchGame, Player, PublicName, TeamMember
 from tournament.services.backup import copies
@@ -82,7 +82,7 @@ def _rename_on_former_boards(person: ErasedPerson) -> None:
     owners = _owners(whole_number(ref.removeprefix("entrant:")) or 0 for ref in refs)
     for game_id, seats in seated.items():
         if (fresh := without_name(seats, person, owners)) != seats:
-            relabel(game_id, fresh)
+            rename_players(game_id, fresh)
 
 
 def _owners(entrant_ids: Iterable[int]) -> dict[str, frozenset[int]]:

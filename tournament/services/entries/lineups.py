@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from games.access.permissions import Actor
-from games.departure import REDRAWN
+from games.close_reason import REDRAWN
 from tournament.formats import team_match
 from tournament.formats.team_match import TeamBoard
 from tournament.models import (

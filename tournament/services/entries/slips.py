@@ -27,7 +27,7 @@ def all_slips(*, actor: Actor, tournament: Tournament) -> list[tuple[Entrant, li
     """Make new slips for all who take part, in the order of their names."""
     with locking.changing(tournament.pk, archived=True) as held:
         known = _links_by_entrant(held)
-        entrants = sorted(held.entrants.entered().with_names(), key=lambda each: sorting.in_order(str(each)))
+        entrants = sorted(held.entrants.entered().with_names(), key=lambda each: sorting.sort_key(str(each)))
         return [(each, _slip(actor, held, each, known.get(each.scope))) for each in entrants]
 
 

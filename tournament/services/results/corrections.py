@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from games.access import permissions
 from games.access.permissions import Actor
-from games.departure import REDRAWN
+from games.close_reason import REDRAWN
 from tournament.formats import bracket_format
 from tournament.formats.bracket import BracketState
 from tournament.models import (

@@ -5,7 +5,7 @@ stays as it is, and would give it again; it is called off instead, and a new one
 """
 
 from games.access.permissions import Actor
-from games.departure import REDRAWN
+from games.close_reason import REDRAWN
 from games.services.faults import NotRecorded
 from games.services.opening import void_game
 from tournament.models import EntryKind, Match, MatchGame, Round, RoundStatus, Source, Step

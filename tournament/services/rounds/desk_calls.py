@@ -86,7 +86,7 @@ def _late(tournament: Tournament) -> Iterator[DeskCall]:
 
 
 def _offline(tournament: Tournament) -> Iterator[DeskCall]:
-    decided = offline_review.unseen().filter(
+    decided = offline_review.unreviewed_events().filter(
         game__topic=tournament.scope, game__voided=False, game__status="over"
     )
     received = {event.game_id: event.received_ms for event in decided.order_by("seq")}

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from games.access.permissions import Actor
-from games.departure import UNDONE
+from games.close_reason import UNDONE
 from games.referee import UNDER_WAY
 from tournament.models import (
     Absence,

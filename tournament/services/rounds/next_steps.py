@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from games.faults import Counted, english
+from games.faults import Counted, fill_in
 from games.referee import UNDER_WAY
 from tournament.formats.format import PairingRefused
 from tournament.models import (
@@ -44,7 +44,7 @@ class Next:
         return SENTENCES[f"{self.code}-idle" if self.params.get("running") == 0 else self.code]
 
     def __str__(self) -> str:
-        return english(self.template, self.params)
+        return fill_in(self.template, self.params)
 
 
 def first(tournament: Tournament) -> Next:

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.access.permissions import Actor
 from games.clock import TimeControl
-from games.faults import Counted, Phrase, english
+from games.faults import Counted, Phrase, fill_in
 from games.rules import RuleSet
 from tournament.formats.options import BadOption
 from tournament.formats.registry import get_format
@@ -76,7 +76,7 @@ class SettingEffect:
         return SENTENCES[self.code]
 
     def __str__(self) -> str:
-        return english(self.template, self.params)
+        return fill_in(self.template, self.params)
 
 
 def preview(stage: Stage, changes: dict[str, Any]) -> list[SettingEffect]:

@@ -12,14 +12,14 @@ from django.db.models import Q
 from games import audit_log
 from games.access.permissions import SYSTEM, Actor
 from games.clock import Mode, Terms, TimeControl
-from games.departure import CALLED_OFF, Departure, DepartureCause
+from games.close_reason import CALLED_OFF, CloseCause, CloseReason
 from games.models import Game
 from games.referee import UNDER_WAY, Keeper
 from games.referee import requests as r
 from games.rules import Ending, Seat, Side
 from games.services import many_games, offline_review
 from games.services.many_games import BulkResult
-from games.services.opening import overrule_game, relabel, restore_game, void_game
+from games.services.opening import overrule_game, rename_players, restore_game, void_game
 from games.services.recording import record
 from tournament.formats.series import DecidingStep, NextGame, StepKind
 from tournament.models import Match, MatchGame, Player, Source, Step, Tournament
@@ -95,15 +95,15 @@ def end_live(match_game: MatchGame, *, now_ms: int) -> None:
     game, outcome = match_game.game, Outcome(match_game.outcome)
     if game is None or game.voided:
         return
-    gone = departure_of(match_game, outcome, match_game.source)
+    closed_reason = close_reason_of(match_game, outcome, match_game.source)
     if game.status == "waiting":
-        void_game(game.pk, gone=gone)
+        void_game(game.pk, closed_reason=closed_reason)
     elif game.status not in UNDER_WAY:
         return
     elif game.keeper == Keeper.TABLE:
-        overrule_game(game.pk, gone)
+        overrule_game(game.pk, closed_reason)
     elif outcome is Outcome.BOTH_FORFEIT:
-        void_game(game.pk, gone=gone)
+        void_game(game.pk, closed_reason=closed_reason)
     else:
         winner = _winner(match_game, outcome)
         ending = Ending.FORFEIT if winner and outcome.forfeited else Ending.RULING
@@ -120,20 +120,22 @@ def stop_all(match_games: Iterable[MatchGame], outcome: Outcome, source: str) ->
         game = match_game.game
         if game is None or game.voided:
             continue
-        gone = departure_of(match_game, change_view(match_game, match_game.match, outcome), source)
+        closed_reason = close_reason_of(
+            match_game, change_view(match_game, match_game.match, outcome), source
+        )
         if game.status == "waiting":
-            void_game(game.pk, gone=gone)
+            void_game(game.pk, closed_reason=closed_reason)
         elif game.status in UNDER_WAY:
-            overrule_game(game.pk, gone)
+            overrule_game(game.pk, closed_reason)
 
 
-def departure_of(match_game: MatchGame, outcome: Outcome, source: str) -> Departure:
+def close_reason_of(match_game: MatchGame, outcome: Outcome, source: str) -> CloseReason:
     """What the board is told about a result, seen from its starter, that was entered elsewhere."""
     winner = _winner(match_game, outcome)
     shown = change_view(match_game, match_game.match, outcome)
-    why = DepartureCause.REPORTED if source == Source.REPORTED else DepartureCause.ENTERED
+    why = CloseCause.REPORTED if source == Source.REPORTED else CloseCause.ENTERED
     one, other = (result.sign if result else "" for result in shown.results)
-    return Departure(why, score_text(one, other), winner.value if winner else "")
+    return CloseReason(why, score_text(one, other), winner.value if winner else "")
 
 
 def restore_all(match_games: Iterable[MatchGame]) -> None:
@@ -173,11 +175,11 @@ def _counts(result: BulkResult) -> dict[str, int]:
     return {"done": len(result.done), "asked": len(result.asked), "refused": len(result.refused)}
 
 
-def void_all(match_games: Iterable[MatchGame], gone: Departure = CALLED_OFF) -> list[int]:
+def void_all(match_games: Iterable[MatchGame], closed_reason: CloseReason = CALLED_OFF) -> list[int]:
     """Games that are not played after all: unrated, off the tables, kept in the log. Their ids."""
     ids = [match_game.game_id for match_game in match_games if match_game.game_id]
     for game_id in ids:
-        void_game(game_id, gone=gone)
+        void_game(game_id, closed_reason=closed_reason)
     return ids
 
 
@@ -198,7 +200,7 @@ def relabel_all(match_games: Iterable[MatchGame]) -> None:
     """The seats of live games show who sits there now."""
     for match_game in match_games:
         if match_game.game_id:
-            relabel(match_game.game_id, seating.players_at(match_game))
+            rename_players(match_game.game_id, seating.players_at(match_game))
 
 
 def status_of(match_games: Sequence[MatchGame]) -> dict[int, str]:
@@ -219,7 +221,7 @@ def lock_games(match_games: Iterable[MatchGame]) -> None:
 def outcome_of(match_game: MatchGame) -> Outcome | None:
     """What the live game gave, seen from its starter; None while it is not over, or waits for a look."""
     game = match_game.game
-    if game is None or game.voided or game.status != "over" or offline_review.is_held(game):
+    if game is None or game.voided or game.status != "over" or offline_review.waits_for_review(game):
         return None
     if game.winner not in ("X", "O"):
         return Outcome.DRAW

@@ -60,7 +60,7 @@ def _of_game(request: PageRequestOn[MatchGame], game: Game) -> dict[str, Any]:
     winner, reason = verdict(game, state.outcome)
     words = GameWords(game)
     is_open = not game.voided and state.outcome is None
-    waits_for_a_look = not game.voided and offline_review.unseen().filter(game=game).exists()
+    waits_for_a_look = not game.voided and offline_review.unreviewed_events().filter(game=game).exists()
     return {
         "title": title(game),
         "state": state,

@@ -14,7 +14,7 @@ from games.access.permissions import Actor, PageRequestOn, may, right
 from games.models import Game
 from games.referee import UNDER_WAY
 from games.services.lost_time import OUTAGE
-from games.services.many_games import TOGETHER, BulkResult, paused_for
+from games.services.many_games import TOGETHER, BulkResult, games_paused_for
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from tournament.models import Round, RoundStatus, Stage, Tournament, TournamentStatus
@@ -157,14 +157,14 @@ def _clocks(topic: str) -> Clocks:
         running=len(games) - len(paused),
         paused=len(paused) - called,
         called=called,
-        for_the_hall=len({game.pk for reason in TOGETHER for game in paused_for(topic, reason)}),
+        for_the_hall=len({game.pk for reason in TOGETHER for game in games_paused_for(topic, reason)}),
         away=any(OUTAGE in state.clock.pauses for state in paused),
     )
 
 
 def _step_shown(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
     """Everybody reads what is to be done; only who may do it has the button."""
-    text = wording.counted(step.template, step.params)
+    text = wording.translate(step.template, step.params)
     button = BUTTONS.get(step.action)
     offered = button is not None and may(actor, button.verb, tournament)
     address = _step_address(tournament, step, button) if button and offered else ""

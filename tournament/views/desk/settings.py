@@ -71,7 +71,8 @@ def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
                 messages.success(request, _("The stage is changed."))
                 return redirect("desk-stage", held.pk)
             effects = [
-                wording.counted(each.template, each.params) for each in settings_change.preview(held, changes)
+                wording.translate(each.template, each.params)
+                for each in settings_change.preview(held, changes)
             ]
         except Fault as fault:
             form.add_error(None, wording.sentence(fault))

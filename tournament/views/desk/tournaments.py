@@ -29,7 +29,7 @@ def mine(request: PageRequest) -> HttpResponse:
     for each in found:
         if may(request.actor, "see_desk", each):
             step = None if archive else next_steps.first(each)
-            words = wording.counted(step.template, step.params) if step else ""
+            words = wording.translate(step.template, step.params) if step else ""
             shown.append((each, words, each.stages.order_by("number")))
     # What guests play on the wall of the club, for those who may take it off.
     sees_quick_games = not archive and may(request.actor, "call_off_quick_games", CLUB)

@@ -50,7 +50,7 @@ def home(request: PageRequest) -> HttpResponse:
     steps = waiting_at_the_desk(request.actor) if request.actor.user_id else []
     shown = what_is_shown(timezone.localdate())
     front = shown | {"is_empty": not any(shown.values())}
-    desk = [(event, wording.counted(step.template, step.params)) for event, step in steps]
+    desk = [(event, wording.translate(step.template, step.params)) for event, step in steps]
     return render(request, "pages/home.html", {"front": front, "desk": desk})
 
 

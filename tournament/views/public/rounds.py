@@ -93,7 +93,7 @@ def seats_by_name(record: StageRecord, page: RoundPage) -> list[SeatOnBoard]:
         for index in range(len(line.sides))
         for seat in _seats(line, index, members)
     ]
-    return sorted(seats, key=lambda seat: sorting.in_order(seat.name))
+    return sorted(seats, key=lambda seat: sorting.sort_key(seat.name))
 
 
 def _seats(

@@ -93,7 +93,7 @@ def result(round_result: RoundResult, format_rules: Format) -> str | Promise:
 
 
 def reason(given: Reason) -> str:
-    return wording.counted(given.template, given.params)
+    return wording.translate(given.template, given.params)
 
 
 def scores(record: StageRecord, match: Match) -> tuple[str, str]:

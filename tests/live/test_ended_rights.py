@@ -1,4 +1,4 @@
-"""Whoever has something open hears the end of it when it is hidden from them, or their right is taken."""
+"""Test that open sockets end when their game is hidden from them, or their right is taken."""
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
@@ -16,7 +16,7 @@ from tournament.models import Tournament
 
 @pytest.fixture
 def open_sockets(server, new_game):
-    """`open_sockets(session)`: all kinds at one event. Its walls, desks and pages hear its topic."""
+    """Make `open_sockets(session)`: all kinds of one tournament. Walls, desks and pages follow its topic."""
     game = new_game(topic="tournament:7", place="table:7:4")
     kinds = {"topic": "tournament:7", "game": game.code, "table": "table:7:4"}
     opened = []
@@ -25,7 +25,7 @@ def open_sockets(server, new_game):
         clients = [Client(server, kind, name, session).__enter__() for kind, name in kinds.items()]
         opened.extend(clients)
         for client in clients:
-            client.hear()
+            client.receive()
         return clients
 
     yield connect
@@ -34,7 +34,7 @@ def open_sockets(server, new_game):
 
 
 def test_sockets_that_were_open_when_an_event_was_hidden_end(open_sockets):
-    """They used to go on hearing every move, for as long as nobody closed the page."""
+    """Before this was fixed they received every move until the page was closed."""
     made = links.make(SYSTEM, role="display", scope="tournament:7")
     session = SessionStore()
     session[SESSION_LINKS] = [made.link.pk]
@@ -52,19 +52,19 @@ def test_sockets_that_were_open_when_an_event_was_hidden_end(open_sockets):
 
 @pytest.fixture
 def taken():
-    """Whose rights are told to be taken."""
-    heard = []
+    """Collect the subjects whose rights were taken, from the signal."""
+    subjects = []
 
-    def hear(**news):
-        heard.extend(news["subjects"])
+    def note(**news):
+        subjects.extend(news["subjects"])
 
-    signals.rights_taken.connect(hear)
-    yield heard
-    signals.rights_taken.disconnect(hear)
+    signals.rights_taken.connect(note)
+    yield subjects
+    signals.rights_taken.disconnect(note)
 
 
 @pytest.mark.django_db
-def test_a_withdrawn_link_a_signed_out_device_and_a_replaced_tablet_are_told(
+def test_a_withdrawn_link_a_signed_out_device_and_a_replaced_tablet_are_announced(
     taken, django_capture_on_commit_callbacks
 ):
     card = links.make(SYSTEM, role="table", scope="table:7:4", topic="tournament:7")

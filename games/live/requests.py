@@ -1,6 +1,6 @@
-"""One message of one client, answered: who asks, whether they may, and what is recorded.
+"""Answer one request of one client: check the right, and record the request.
 
-Runs in a thread of `database_threads.writing`. Rights are read for each message, but for moves: a player who
+Runs in a thread of `database_threads.writing`. Rights are read for each request except moves: a player who
 was allowed to move is not looked up again for a few seconds, because without that a hall of 200 boards cannot
 be served. A right that is taken ends the socket at once (`signals.rights_taken`).
 """
@@ -34,17 +34,17 @@ MOVER_MS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the sender is told; `seq` of the event it made, `keeps` when the sender is the game's keeper."""
+    """The answer to a request; `seq` of the event it made, `has_custody` if the sender asked for it."""
 
     message: Json
     seq: int = 0
-    keeps: bool | None = None
+    has_custody: bool | None = None
 
 
 def record(
     game_id: int, scope: Any, frame: Frame, stamp_ms: int, round_trip_ms: int, gaps: Gaps | None = None
 ) -> Reply:
-    """Ask the one write door; a Fault says why not."""
+    """Record the request; raise a Fault if it is refused."""
     is_move = isinstance(frame.ask, r.MakeMove | r.Press)
     actor, since_ms = scope.get(MOVER, (None, 0))
     if actor is None or not is_move or not 0 <= stamp_ms - since_ms < MOVER_MS:
@@ -52,11 +52,11 @@ def record(
     if actor.user_id is not None:
         sessions.note_seen(actor.session_key, actor.address)
     if isinstance(frame.ask, TakeCustody):
-        return _custody(actor, Game.objects.defer("state").get(pk=game_id), frame, frame.ask)
+        return _answer_custody(actor, Game.objects.defer("state").get(pk=game_id), frame, frame.ask)
     request = frame.ask
     assert isinstance(request, Request)
     permit = partial(_permit, actor, frame, stamp_ms)
-    # Somebody who holds nothing at all does not get as far as the lock of the game.
+    # A client without any right does not get as far as the lock of the game.
     if not actor.holdings and (denied := permit(Game.objects.defer("state").get(pk=game_id))):
         raise denied
     if isinstance(request, r.MakeMove | r.Press):
@@ -84,31 +84,31 @@ def record(
     return Reply(message, answer.seq or 0)
 
 
-def _custody(actor: Actor, game: Game, frame: Frame, ask: TakeCustody) -> Reply:
-    """A tab asks whether it keeps the game, or takes it."""
+def _answer_custody(actor: Actor, game: Game, frame: Frame, ask: TakeCustody) -> Reply:
+    """Answer whether the tab keeps the game, after giving it the game if it asks for that."""
     require(actor, "custody", game)
     held = Custody.objects.filter(game=game, epoch=game.epoch).first()
     if ask.take and (held is None or held.holder != ask.tab):
         held = take_custody(game.pk, ask.tab, actor)
     message = {**custody_message(game.code, held, ask.tab), "nonce": frame.nonce}
-    return Reply(message, keeps=message["mine"])
+    return Reply(message, has_custody=message["mine"])
 
 
 def _permit(actor: Actor, frame: Frame, stamp_ms: int, game: Game) -> NotAllowed | None:
-    """Whoever has the right may, and a table what it was entrusted with; NotAllowed for others.
+    """Return NotAllowed unless the actor has the right, or a table is entrusted with this.
 
-    Given, not raised: it would undo what is committed together with it.
+    It is not raised, because that would undo what is committed together with it.
     """
     try:
-        _require(actor, frame, game)
+        _require_right(actor, frame, game)
     except NotAllowed as denied:
-        if not _is_entrusted(actor, frame, game, stamp_ms) and not _has_kept(actor, frame, game):
+        if not _is_entrusted(actor, frame, game, stamp_ms) and not _had_custody(actor, frame, game):
             return denied
     return None
 
 
-def _require(actor: Actor, frame: Frame, game: Game) -> None:
-    """The right to do this, for the seat or the side it is asked for."""
+def _require_right(actor: Actor, frame: Frame, game: Game) -> None:
+    """Check the right to do this, for the seat or the side that the request names."""
     ask = frame.ask
     if isinstance(ask, r.Confirm):
         seats = [seat for seat in Seat.of(game.seats) if seat.side is ask.side]
@@ -116,16 +116,16 @@ def _require(actor: Actor, frame: Frame, game: Game) -> None:
             raise NotAllowed("not-allowed")
         return
     seat = getattr(ask, "seat", None)
-    # Asking the opponents for a move back is an offer; taking it back is the arbiter's.
+    # To ask the opponents for a takeback is an offer; to take a move back is the arbiter's right.
     verb = "offer" if isinstance(ask, r.TakeBack) and seat is not None else frame.verb
-    # The arbiter's requests name somebody else's seat, all others the asker's own.
+    # Requests of the arbiter name the seat of a player, all others the sender's seat.
     own = "" if seat is None or isinstance(ask, _ABOUT_A_SEAT) else str(seat)
     require(actor, verb, game, seat=own)
 
 
 def _is_entrusted(actor: Actor, frame: Frame, game: Game, stamp_ms: int) -> bool:
-    """A table does what the desk told it to do, and what the PIN allows that it checked by itself while the
-    server did not hear it."""
+    """Return whether the desk asked the table to do this, or a PIN allows it that the table checked while it
+    was out of reach."""
     if frame.entry is None or not may(actor, "serve", game):
         return False
     if frame.instruction is not None:
@@ -141,17 +141,17 @@ def _is_entrusted(actor: Actor, frame: Frame, game: Game, stamp_ms: int) -> bool
     return away or game.requests.filter(nonce=frame.nonce).exists()
 
 
-def _has_kept(actor: Actor, frame: Frame, game: Game) -> bool:
-    """What a tablet played before its game was moved away is taken in, to be kept as late."""
+def _had_custody(actor: Actor, frame: Frame, game: Game) -> bool:
+    """Return whether the tablet kept the game under this entry's epoch: then the entry is stored as late."""
     entry = frame.entry
     if entry is None or entry.epoch >= game.epoch:
         return False
-    kept = game.custodies.filter(epoch=entry.epoch, holder=entry.tab)
-    if kept.filter(actor=actor.who).exists():
+    held = game.custodies.filter(epoch=entry.epoch, holder=entry.tab)
+    if held.filter(actor=actor.who).exists():
         return True
-    # Another device is the table's tablet now: this one has lost the right, not what it played.
+    # A replaced tablet has lost its right, but what it played before is still stored.
     replaced = LinkDevice.objects.filter(device=actor.device, ended=DeviceEnd.REPLACED)
-    return bool(actor.device) and kept.filter(device=actor.device).exists() and replaced.exists()
+    return bool(actor.device) and held.filter(device=actor.device).exists() and replaced.exists()
 
 
 _ABOUT_A_SEAT = (r.Adjust, r.Penalise, r.NoteIllegal)

@@ -1,6 +1,6 @@
-"""Rows that anybody can cause are not kept for ever: one table of what is kept how long, swept once a day.
+"""Delete rows that visitors leave behind, once a day: one table says how long each kind is stored.
 
-What counts is never swept: games of events, games that were played to their end, the log of the house.
+Games of tournaments, games that were played to their end and the audit log are never deleted.
 """
 
 import asyncio
@@ -27,14 +27,14 @@ AT_ONCE = 500  # rows of one transaction: a move must not wait for a year of lef
 
 @dataclass(frozen=True, slots=True)
 class Leftover:
-    """Rows that nobody needs `days` after their end; `sweep(before_ms)` deletes some and says how many."""
+    """Rows that are useless `days` after their end; `delete(before_ms)` deletes some and returns how many."""
 
     what: str
     days: int
-    sweep: Callable[[int], int]
+    delete: Callable[[int], int]
 
 
-def _sessions(before_ms: int) -> int:
+def _delete_sessions(before_ms: int) -> int:
     ended = Session.objects.filter(expire_date__lt=datetime.fromtimestamp(before_ms / 1000, UTC))
     keys = list(ended.values_list("pk", flat=True)[:AT_ONCE])
     SessionInfo.objects.filter(session_key__in=keys).delete()
@@ -42,14 +42,14 @@ def _sessions(before_ms: int) -> int:
     return len(keys)
 
 
-def _guesses(before_ms: int) -> int:
+def _delete_guesses(before_ms: int) -> int:
     old = Throttle.objects.filter(since_ms__lt=before_ms, until_ms__lt=before_ms)
     ids = list(old.values_list("pk", flat=True)[:AT_ONCE])
     Throttle.objects.filter(pk__in=ids).delete()
     return len(ids)
 
 
-def _links_of_quick_games(before_ms: int) -> int:
+def _delete_quick_game_links(before_ms: int) -> int:
     old = Link.objects.filter(topic="", scope__startswith="game:", expires_ms__lt=before_ms)
     found = list(old[:AT_ONCE])
     Grant.objects.filter(subject__in=[link.subject for link in found]).delete()
@@ -57,8 +57,8 @@ def _links_of_quick_games(before_ms: int) -> int:
     return len(found)
 
 
-def _called_off_quick_games(before_ms: int) -> int:
-    """With what was played and refused in them."""
+def _delete_called_off_games(before_ms: int) -> int:
+    """Delete games that were called off, with what was played and refused in them."""
     old = Game.objects.filter(topic="", casual=True, voided=True, created_ms__lt=before_ms)
     ids = list(old.values_list("pk", flat=True)[:AT_ONCE])
     Game.objects.filter(pk__in=ids).delete()
@@ -66,44 +66,44 @@ def _called_off_quick_games(before_ms: int) -> int:
 
 
 LEFTOVERS = (
-    Leftover("sessions that ended", 0, _sessions),
-    Leftover("counts of wrong tries", 1, _guesses),
-    Leftover("links of quick games", 7, _links_of_quick_games),
-    Leftover("quick games that were called off", CALLED_OFF_DAYS, _called_off_quick_games),
+    Leftover("sessions that ended", 0, _delete_sessions),
+    Leftover("counts of wrong tries", 1, _delete_guesses),
+    Leftover("links of quick games", 7, _delete_quick_game_links),
+    Leftover("quick games that were called off", CALLED_OFF_DAYS, _delete_called_off_games),
 )
 
 
-def sweep(at_ms: int | None = None) -> dict[str, int]:
-    """Delete all of them and return how many of each; a kind that fails is logged and stops no other."""
+def delete_leftovers(at_ms: int | None = None) -> dict[str, int]:
+    """Delete all leftovers and return how many of each; a kind that fails is logged and stops no other."""
     at_ms = now_ms() if at_ms is None else at_ms
-    swept = {}
+    deleted = {}
     for leftover in LEFTOVERS:
-        swept[leftover.what] = 0
+        deleted[leftover.what] = 0
         try:
-            while count := _some(leftover, at_ms - leftover.days * DAY_MS):
-                swept[leftover.what] += count
+            while count := _delete_some(leftover, at_ms - leftover.days * DAY_MS):
+                deleted[leftover.what] += count
         except Exception:
             logger.exception("%s could not be deleted", leftover.what)
-    return swept
+    return deleted
 
 
-def _some(leftover: Leftover, before_ms: int) -> int:
+def _delete_some(leftover: Leftover, before_ms: int) -> int:
     with transaction.atomic():
-        return leftover.sweep(before_ms)
+        return leftover.delete(before_ms)
 
 
-def _sweep_in_thread() -> None:
+def _delete_in_thread() -> None:
     try:
-        sweep()
+        delete_leftovers()
     finally:
         connections.close_all()
 
 
 @background.service
 @asynccontextmanager
-async def sweeping() -> AsyncIterator[None]:
-    """When the server starts, which in a club is before the evening, and then each day."""
+async def run_cleanup() -> AsyncIterator[None]:
+    """Delete leftovers when the server starts, which in a club is before the evening, and then each day."""
     async with background.tasks(
-        background.every(SECONDS_BETWEEN, lambda: asyncio.to_thread(_sweep_in_thread))
+        background.every(SECONDS_BETWEEN, lambda: asyncio.to_thread(_delete_in_thread))
     ):
         yield

@@ -37,7 +37,7 @@ def test_a_result_typed_over_a_board_that_waits_is_told_there(live, outcome, res
     typed(e, match, outcome)
     game = board(match)
     assert game.voided
-    assert game.gone == {"why": "entered", "result": result, "winner": winner}
+    assert game.closed_reason == {"why": "entered", "result": result, "winner": winner}
 
 
 def test_a_result_that_both_sides_told_is_not_the_desks(live):  # noqa: F811
@@ -45,7 +45,7 @@ def test_a_result_that_both_sides_told_is_not_the_desks(live):  # noqa: F811
     match = e.matches(e.publish())[0]
     for entrant in (match.first, match.second):
         entering.report(actor=ORGANISER, match=match, entrant=entrant, outcome=Outcome.DRAW, now_ms=e.now_ms)
-    assert board(match).gone == {"why": "reported", "result": "½ – ½", "winner": ""}
+    assert board(match).closed_reason == {"why": "reported", "result": "½ – ½", "winner": ""}
 
 
 def test_a_result_typed_over_a_running_table_is_told_there_and_taken_back_with_it(live):  # noqa: F811
@@ -54,11 +54,11 @@ def test_a_result_typed_over_a_running_table_is_told_there_and_taken_back_with_i
     game = start(e, match)
     typed(e, match, Outcome.SECOND_WINS, confirm=True)
     game.refresh_from_db()
-    assert (game.gone["result"], game.voided, game.status) == ("0 – 1", False, "running")
+    assert (game.closed_reason["result"], game.voided, game.status) == ("0 – 1", False, "running")
     assert not own_rows(Game).live().filter(pk=game.pk).exists()
     taking_back.take_back(actor=ORGANISER, match=match, note="wrong board", now_ms=e.now_ms)
     game.refresh_from_db()
-    assert (game.gone, game.status) == (None, "paused")
+    assert (game.closed_reason, game.status) == (None, "paused")
     assert board(match) == game
 
 
@@ -80,7 +80,7 @@ def test_a_forfeit_of_the_match_is_told_to_the_game_that_runs(live):  # noqa: F8
     late_ms = e.now_ms + 60 * MINUTE_MS
     entering.no_show(actor=ORGANISER, match=match, absent=match.first, now_ms=late_ms)
     game.refresh_from_db()
-    assert game.gone == {"why": "entered", "result": "− : +", "winner": "O"}
+    assert game.closed_reason == {"why": "entered", "result": "− : +", "winner": "O"}
 
 
 def test_an_undone_round_says_so_on_its_boards(live):  # noqa: F811
@@ -88,4 +88,4 @@ def test_an_undone_round_says_so_on_its_boards(live):  # noqa: F811
     round_ = e.publish()
     start(e, e.matches(round_)[0])
     lifecycle.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
-    assert {game.gone["why"] for game in own_rows(Game)} == {"undone"}
+    assert {game.closed_reason["why"] for game in own_rows(Game)} == {"undone"}

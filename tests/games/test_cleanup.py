@@ -1,4 +1,4 @@
-"""What strangers leave behind is swept, and nothing that counts."""
+"""Test that what visitors leave behind is deleted, and nothing that counts."""
 
 from datetime import UTC, datetime
 
@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 
 from games.access import links
 from games.access.permissions import SYSTEM
-from games.live import sweeping
+from games.live import cleanup
 from games.models import Game, Grant, Link, SessionInfo, Throttle
 from games.quick_games import services as quick_games
 from games.services.opening import void_game
@@ -15,12 +15,12 @@ from games.timekeeping import now_ms
 from tests.databases import own_rows
 from tests.games.conftest import BEGIN_MS
 
-YEAR_MS = 365 * sweeping.DAY_MS
+YEAR_MS = 365 * cleanup.DAY_MS
 
 
 @pytest.fixture(autouse=True)
 def a_few_at_once(monkeypatch):
-    monkeypatch.setattr(sweeping, "AT_ONCE", 2)
+    monkeypatch.setattr(cleanup, "AT_ONCE", 2)
 
 
 def session(key, expires_ms):
@@ -34,7 +34,7 @@ def test_sessions_go_when_they_have_ended(db, django_user_model):
         session(f"old-{number}", now_ms() - 1_000)
         SessionInfo.objects.create(session_key=f"old-{number}", user=user, created_ms=0, seen_ms=0)
     session("open", now_ms() + 60_000)
-    assert sweeping.sweep()["sessions that ended"] == 5
+    assert cleanup.delete_leftovers()["sessions that ended"] == 5
     assert own_rows(Session).get().session_key == "open"
     assert not own_rows(SessionInfo).exists()
 
@@ -50,14 +50,14 @@ def test_quick_games_that_were_called_off_go_with_their_links_and_games_that_wer
     for play in (called_off, of_event):
         void_game(play.game_id, reason="abandoned")
     made = links.make(SYSTEM, role="table", scope=called_off.game.scope, expires_ms=BEGIN_MS)
-    kept = links.make(
+    fresh = links.make(
         SYSTEM, role="table", scope=of_event.game.scope, topic="tournament:1", expires_ms=BEGIN_MS
     )
-    sweeping.sweep(BEGIN_MS - YEAR_MS)
+    cleanup.delete_leftovers(BEGIN_MS - YEAR_MS)
     assert own_rows(Game).count() == 4
-    sweeping.sweep(BEGIN_MS + YEAR_MS)
+    cleanup.delete_leftovers(BEGIN_MS + YEAR_MS)
     assert {*own_rows(Game).values_list("pk", flat=True)} == {over.game_id, begun.game_id, of_event.game_id}
-    assert own_rows(Link).get() == kept.link
+    assert own_rows(Link).get() == fresh.link
     assert not Grant.objects.filter(subject=made.link.subject).exists()
 
 
@@ -77,15 +77,15 @@ def test_a_game_that_cannot_be_called_off_does_not_stop_the_others(opened, monke
 
 
 def test_a_kind_of_row_that_cannot_be_deleted_does_not_stop_the_others(db, monkeypatch, caplog):
-    broken = sweeping.Leftover("broken", 0, lambda before_ms: 1 // 0)
-    monkeypatch.setattr(sweeping, "LEFTOVERS", (broken, *sweeping.LEFTOVERS))
+    broken = cleanup.Leftover("broken", 0, lambda before_ms: 1 // 0)
+    monkeypatch.setattr(cleanup, "LEFTOVERS", (broken, *cleanup.LEFTOVERS))
     session("old", now_ms() - 1_000)
-    assert sweeping.sweep()["sessions that ended"] == 1
+    assert cleanup.delete_leftovers()["sessions that ended"] == 1
     assert "broken could not be deleted" in caplog.text
 
 
-def test_wrong_tries_are_forgotten_once_they_lock_nobody(db):
+def test_wrong_tries_are_deleted_once_they_lock_no_one_out(db):
     Throttle.objects.create(key="old", since_ms=0)
     Throttle.objects.create(key="locked", since_ms=0, until_ms=now_ms() + 60_000)
-    sweeping.sweep()
+    cleanup.delete_leftovers()
     assert own_rows(Throttle).get().key == "locked"

@@ -1,6 +1,6 @@
-"""Games that are taken from their boards: what is told, what is kept, what can come back."""
+"""Test games that are closed from outside: what is sent, what is stored, what can come back."""
 
-from games.departure import UNDONE, Departure, DepartureCause
+from games.close_reason import UNDONE, CloseCause, CloseReason
 from games.models import Event, Game, LateEntry
 from games.referee import requests as r
 from games.rules import Move, Seat, Side
@@ -10,7 +10,7 @@ from games.services.opening import overrule_game, place_game, restore_game, void
 from tests.databases import own_rows
 from tests.games.conftest import BEGIN_MS, Tablet
 
-TYPED = Departure(DepartureCause.ENTERED, "1 – 0", "X")
+TYPED = CloseReason(CloseCause.ENTERED, "1 – 0", "X")
 
 
 def move(text, seat, ply):
@@ -19,11 +19,11 @@ def move(text, seat, ply):
 
 def test_a_game_that_was_called_off_says_why_and_keeps_its_place(opened):
     play = opened("1", topic="tournament:3", place="table:3:4").start()
-    void_game(play.game_id, gone=UNDONE)
-    assert (play.game.gone["why"], play.game.place) == ("undone", "table:3:4")
+    void_game(play.game_id, closed_reason=UNDONE)
+    assert (play.game.closed_reason["why"], play.game.place) == ("undone", "table:3:4")
 
 
-def test_what_a_table_still_sends_for_a_game_called_off_is_kept_and_not_recorded(at_table):
+def test_what_a_table_still_sends_for_a_game_called_off_is_stored_and_not_recorded(at_table):
     tablet = at_table()
     body = tablet.frame(move("c1E", "X", 0), 1_000)
     void_game(tablet.live.game_id)
@@ -39,7 +39,7 @@ def test_an_overruled_game_is_live_no_longer_but_takes_in_what_its_table_played(
     overrule_game(tablet.live.game_id, TYPED)
     assert not own_rows(Game).live().exists()
     assert tablet.send(body).seq == 2
-    assert tablet.live.game.gone == {"why": "entered", "result": "1 – 0", "winner": "X"}
+    assert tablet.live.game.closed_reason == {"why": "entered", "result": "1 – 0", "winner": "X"}
 
 
 def test_an_overruled_game_on_phones_takes_no_moves_and_its_flag_never_falls(opened):
@@ -56,7 +56,7 @@ def test_a_game_that_comes_back_waits_for_the_arbiter_at_the_clocks_it_had(at_ta
     overrule_game(tablet.live.game_id, TYPED)
     restore_game(tablet.live.game_id)
     state = tablet.live.state
-    assert (tablet.live.game.gone, state.status) == (None, "paused")
+    assert (tablet.live.game.closed_reason, state.status) == (None, "paused")
     assert state.clock.account("O").main_ms == 600_000
     assert Tablet(tablet.live, "tab-1").take().epoch == 3
 
