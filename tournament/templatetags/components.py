@@ -42,11 +42,11 @@ def table_head(*labels: str, numbers: str = "", unseen: str = "") -> dict[str, o
 
 
 @register.simple_block_tag
-def notice(content: SafeString, tone: str, icon: str = "") -> SafeString:
+def notice(content: SafeString, tone: str, icon: str = "", element: str = "p") -> SafeString:
     """Draw a notice, with the icon of its tone or another: `{% notice "info" "lock" %}...{% endnotice %}`."""
-    usual = {"info": "info", "success": "check"}.get(tone, "warning")
+    drawn = draw_icon(icon or {"info": "info", "success": "check"}.get(tone, "warning"))
     return format_html(
-        '<p class="notice" data-tone="{}">{}<span>{}</span></p>', tone, draw_icon(icon or usual), content
+        '<{0} class="notice" data-tone="{1}">{2}<span>{3}</span></{0}>', element, tone, drawn, content
     )
 
 
