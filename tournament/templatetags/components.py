@@ -114,3 +114,9 @@ def confirm(
         "in_place": in_place,
         "fields": {name: value for name, value in fields.items() if value is not None},
     }
+
+
+@register.inclusion_tag("components/_stepper.html")
+def stepper(pick: str, label: str, unit: str, *, max: int, step: int, value: int) -> dict[str, object]:
+    """Draw a number with a button on each side, for the picker of clocks."""
+    return {"pick": pick, "label": label, "unit": unit, "max": max, "step": step, "value": value}
