@@ -25,7 +25,8 @@ WIDTH = 120
 # Shown by Django itself.
 DJANGOS_OWN = {"403_csrf.html"}
 VOID = {"br", "hr", "img", "input", "link", "meta"}
-PAIRED_TAGS = {"autoescape", "block", "filter", "for", "if", "localize", "spaceless", "with"}
+OURS = {"notice", "table"}  # tournament/templatetags/components.py
+PAIRED_TAGS = {"autoescape", "block", "filter", "for", "if", "localize", "spaceless", "with", *OURS}
 NOT_READ = re.compile(
     r"{#.*?#}|{%\s*comment\b.*?endcomment\s*%}|{%\s*blocktranslate\b.*?endblocktranslate\s*%}|{{.*?}}",
     re.DOTALL,

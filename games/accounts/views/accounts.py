@@ -102,7 +102,8 @@ def password(request: PageRequest) -> HttpResponse:
     check = partial(accounts.confirm_password, request)
     form = ChangePasswordForm(request.POST or None, person=accounts.owner(request), check=check)
     if not form.is_valid():
-        return render(request, "accounts/password.html", {"form": form})
+        words = {"title": _("Change the password"), "label": _("Change it")}
+        return render(request, "accounts/own_form.html", {"form": form, **words})
     accounts.change_password(request, form.cleaned_data["password"])
     messages.success(request, _("Your password is changed. Your other devices are signed out."))
     return redirect("account")
@@ -117,7 +118,8 @@ def particulars(request: PageRequest) -> HttpResponse:
     check = partial(accounts.confirm_password, request)
     form = ParticularsForm(request.POST or None, person=accounts.owner(request), check=check)
     if not form.is_valid():
-        return render(request, "accounts/particulars.html", {"form": form})
+        words = {"title": _("Your name and e-mail address"), "label": _("Save")}
+        return render(request, "accounts/own_form.html", {"form": form, **words})
     accounts.change_particulars(request, form.cleaned_data["name"], form.cleaned_data["email"])
     messages.success(request, _("Saved."))
     return redirect("account")
