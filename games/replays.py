@@ -40,7 +40,7 @@ class ReplayFrame:
     @property
     def face(self) -> ClockFace | None:
         """Return the mover's clock after the move."""
-        return clock.read(self.clock, self.at_ms).face(self.seat) if self.seat else None
+        return clock.read_clock(self.clock, self.at_ms).face(self.seat) if self.seat else None
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -78,7 +78,7 @@ def _after(frames: list[ReplayFrame], event: e.Event, state: State) -> list[Repl
     # All other events belong to the move before them.
     last = replace(frames[-1], lines=lines)
     if isinstance(event, e.Called) and last.move:
-        last = replace(last, move=last.move.called())
+        last = replace(last, move=last.move.with_call())
     if isinstance(event, e.PositionSet) or (isinstance(event, e.Adjusted) and event.turn):
         last = replace(last, position=state.position, placed=True)
     if state.ply == 0:

@@ -9,6 +9,6 @@ from .display import format_ms, format_up_ms, low_time_ms
 from .faults import ClockRefused, InvalidControl
 from .lag import FLAGFALL_GRACE_MS, LagQuota
 from .presets import PRESETS
-from .reading import ClockFace, ClockLimit, read
+from .reading import ClockFace, ClockLimit, read_clock
 from .snapshot import from_json, to_json
 from .terms import Mode, Terms

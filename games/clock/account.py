@@ -1,7 +1,7 @@
-"""One seat's ledger and the turn in progress: how much is left, and what a stretch of time costs.
+"""The time account of a seat and the turn in progress: how much is left, and what a stretch of time costs.
 
-The one place where time is subtracted. A turn may be charged in several stretches (pauses, corrections); the
-sum is the same as charging it at once, because what is left of delay, period and move is kept in between.
+`charge` subtracts thinking time. A turn may be charged in several stretches (pauses, corrections); the sum is
+the same as charging it at once, because the rest of delay, period and move is stored in between.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from .terms import Terms
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Time of one seat. `over_ms` is what the turn in progress has used of the current period."""
+    """The time of one seat. `over_ms` is what the turn in progress has used of the current period."""
 
     main_ms: int
     periods: int = 0
@@ -19,17 +19,17 @@ class Account:
     spent_ms: int = 0
 
     @classmethod
-    def opened(cls, terms: Terms) -> "Account":
+    def open(cls, terms: Terms) -> "Account":
         return cls(terms.main_ms, terms.periods)
 
     def left_ms(self, terms: Terms) -> int:
-        """Main time and all periods."""
+        """Return main time and all periods."""
         return self.main_ms + self.periods * terms.period_ms - self.over_ms
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Who is on the move, what the turn has used so far, and what is left of its delay and its limit."""
+    """The turn in progress: its seat, the time it has used, and the rest of its delay and its limit."""
 
     seat: str
     spent_ms: int = 0
@@ -37,12 +37,12 @@ class Turn:
     move_ms: int | None = None
 
     @classmethod
-    def begun(cls, seat: str, terms: Terms) -> "Turn":
+    def begin(cls, seat: str, terms: Terms) -> "Turn":
         return cls(seat, 0, terms.delay_ms, terms.move_ms)
 
 
 def allowance_ms(terms: Terms, account: Account, turn: Turn) -> int | None:
-    """How long the seat may still think in this turn; None without any limit. The earlier flag counts."""
+    """Return how long the seat may still think in this turn, until the earlier flag; None without limit."""
     limits = []
     if terms.has_main:
         limits.append(turn.delay_ms + account.left_ms(terms))
@@ -52,7 +52,7 @@ def allowance_ms(terms: Terms, account: Account, turn: Turn) -> int | None:
 
 
 def charge(terms: Terms, account: Account, turn: Turn, time_ms: int) -> tuple[Account, Turn]:
-    """Both after more thinking, at most the allowance: first the delay, then main time, then periods."""
+    """Charge more thinking, at most the allowance: first to the delay, then to main time, then to periods."""
     cost_ms = time_ms - min(time_ms, turn.delay_ms)
     over_ms = account.over_ms
     periods = account.periods

@@ -3,8 +3,8 @@
 A step that finds the time already gone does not take place: it returns the fallen clock and says who fell.
 The first flag stops everything and stays marked until the arbiter reopens the game.
 
-It is long for one file because it is one value: players, arbiter and arithmetic step on the same few fields,
-and `static/js/clock/clock.js` is read beside it in the same order.
+The file is long because it is one value: players, arbiter and arithmetic step on the same few fields.
+`static/js/clock/clock.js` mirrors it in the same order.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .control import TimeControl
 from .faults import ClockRefused
 from .terms import HOUR, MINUTE, SIDE_OF, Mode, Terms
 
-# Stands where a seat would when the limit for the whole game was reached: then no seat has flagged.
+# Takes the place of a seat when the limit of the whole game was reached: then no seat has flagged.
 GAME = "game"
 
 
@@ -33,7 +33,7 @@ class ClockStep:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """All seats' time at one instant. `since_ms` is None exactly when no clock runs."""
+    """The time of all seats at one instant. `since_ms` is None exactly when no clock runs."""
 
     control: TimeControl
     seats: tuple[str, ...]
@@ -48,7 +48,7 @@ class Clock:
 
     @classmethod
     def new(cls, control: TimeControl | str, seats: Iterable[str], first: str | None = None) -> Clock:
-        """A clock that waits for `start`. Seats come in the order of play: "XO" or "NESW"."""
+        """Make a clock that waits for `start`. Seats come in the order of play: "XO" or "NESW"."""
         if isinstance(control, str):
             control = TimeControl.parse(control)
         seats = tuple(seats)
@@ -56,8 +56,8 @@ class Clock:
         first = seats[0] if first is None else first
         if first not in seats:
             raise ClockRefused("not-a-seat", seat=first)
-        accounts = tuple(Account.opened(control.terms(seat)) for seat in seats)
-        return cls(control, seats, accounts, Turn.begun(first, control.terms(first)), control.game_ms)
+        accounts = tuple(Account.open(control.terms(seat)) for seat in seats)
+        return cls(control, seats, accounts, Turn.begin(first, control.terms(first)), control.game_ms)
 
     # ---- reading
 
@@ -67,37 +67,37 @@ class Clock:
 
     @property
     def deadline_ms(self) -> int | None:
-        """The instant at which the running flag falls; None when no flag can fall by waiting."""
+        """Return the instant at which the running flag falls; None when no flag can fall by waiting."""
         allowance = allowance_ms(self.terms(self.turn.seat), self.account(self.turn.seat), self.turn)
         return None if self.since_ms is None or allowance is None else self.since_ms + allowance
 
     @property
     def game_deadline_ms(self) -> int | None:
-        """The instant at which the limit for the whole game is reached, if the present turn goes on."""
+        """Return the instant at which the limit of the whole game is reached, if the turn lasts so long."""
         return None if self.since_ms is None or self.game_ms is None else self.since_ms + self.game_ms
 
     @property
     def next_deadline_ms(self) -> int | None:
-        """The earlier of the two: when somebody has to look at this clock again."""
+        """Return the earlier of the two: when this clock has to be looked at again."""
         instants = [at for at in (self.deadline_ms, self.game_deadline_ms) if at is not None]
         return min(instants, default=None)
 
-    def fallen(self, now_ms: int) -> str | None:
-        """The seat whose flag has fallen by now, `GAME` if the game's limit came first, or None."""
+    def fallen_seat(self, now_ms: int) -> str | None:
+        """Return the seat whose flag has fallen by now, `GAME` if the game's limit came first, or None."""
         return self.settle(now_ms).fell if self.running else self.fell
 
     def elapsed_ms(self, now_ms: int) -> int:
-        """How long the turn has lasted, pauses left out."""
+        """Return how long the turn has lasted, without pauses."""
         running_ms = 0 if self.since_ms is None else max(0, now_ms - self.since_ms)
         return self.turn.spent_ms + running_ms
 
     def instant_ms(self, elapsed_ms: int) -> int:
-        """The instant at which the turn has lasted so long: for a table that tells what was spent."""
+        """Return the instant at which the turn has lasted so long: for a table that reports time spent."""
         since_ms = self._running_since()
         return since_ms + max(0, elapsed_ms - self.turn.spent_ms)
 
     def spent_ms(self, seat: str, now_ms: int | None = None) -> int:
-        """All the time the seat has used, up to the last step or up to now."""
+        """Return all the time the seat has used, up to the last step or up to now."""
         clock = self if now_ms is None or not self.running else self.settle(now_ms).clock
         return clock.account(seat).spent_ms
 
@@ -105,10 +105,10 @@ class Clock:
         return self.control.by_seat[seat]
 
     def account(self, seat: str) -> Account:
-        return self.accounts[self._place(seat)]
+        return self.accounts[self._index_of(seat)]
 
     def next_seat(self) -> str:
-        return self.seats[(self._place(self.turn.seat) + 1) % len(self.seats)]
+        return self.seats[(self._index_of(self.turn.seat) + 1) % len(self.seats)]
 
     # ---- the players' steps
 
@@ -134,7 +134,7 @@ class Clock:
         return ClockStep(clock, step.charged_ms, step.given + given)
 
     def pause(self, now_ms: int, reason: str) -> ClockStep:
-        """Stop for one more reason, charged up to now; delay, period and move keep what is unspent."""
+        """Stop for one more reason, charged up to now; delay, period and move retain what is unspent."""
         self._refuse_if_over()
         step = self.settle(now_ms)
         if step.fell is not None:
@@ -160,7 +160,7 @@ class Clock:
         return step
 
     def stop(self, now_ms: int) -> ClockStep:
-        """The game is over: charge up to now and stop for good."""
+        """End the game: charge up to now and stop for good."""
         self._refuse_if_over()
         step = self.settle(now_ms)
         if step.fell is not None:
@@ -180,8 +180,8 @@ class Clock:
     ) -> ClockStep:
         """Set a seat's time, or add to it (or take away); `GAME` for the limit of the game.
 
-        Main time, or the time of this move where there is no other. `step.given` tells the difference, which
-        `give` applies again after a takeback (not the game's: its limit is not rewound).
+        Changes main time, or the time of this move where there is no other. `step.given` is the difference,
+        which `give` applies again after a takeback (not the game's: its limit is not rewound).
         """
         step = self.settle(now_ms)
         if step.fell is not None:
@@ -203,7 +203,7 @@ class Clock:
     def give(self, now_ms: int, gifts: Iterable[tuple[str, int]]) -> ClockStep:
         """Add to several seats at once: the penalties and corrections that a takeback must not undo.
 
-        A seat without anything to add to goes without: what was added to one move is gone with that move.
+        Skips a seat without time to add to: what was added to one move is gone with that move.
         """
         step = self.settle(now_ms)
         if step.fell is not None:
@@ -251,7 +251,7 @@ class Clock:
     # ---- arithmetic
 
     def settle(self, now_ms: int, lag_ms: int = 0) -> ClockStep:
-        """Charge the running clock up to now, or up to its fall, and change nothing else."""
+        """Charge the running clock up to now, or up to its fall, and make no other change."""
         if self.since_ms is None:
             return ClockStep(self)
         seat = self.turn.seat
@@ -281,21 +281,21 @@ class Clock:
             given = ((other, time_ms),)
         return ClockStep(clock, time_ms, given, fell)
 
-    def _place(self, seat: str) -> int:
+    def _index_of(self, seat: str) -> int:
         if seat not in self.seats:
             raise ClockRefused("not-a-seat", seat=seat)
         return self.seats.index(seat)
 
     def _with_account(self, seat: str, account: Account) -> Clock:
-        place = self._place(seat)
+        place = self._index_of(seat)
         return replace(self, accounts=(*self.accounts[:place], account, *self.accounts[place + 1 :]))
 
     def _with_turn(self, seat: str) -> Clock:
-        """A fresh turn; the period begun by the seat that leaves the move is refilled."""
-        self._place(seat)
+        """Begin a turn; refill the period that the seat of the last turn had begun."""
+        self._index_of(seat)
         leaving = self.account(self.turn.seat)
         clock = self._with_account(self.turn.seat, replace(leaving, over_ms=0))
-        return replace(clock, turn=Turn.begun(seat, self.terms(seat)))
+        return replace(clock, turn=Turn.begin(seat, self.terms(seat)))
 
     def _adjustable_ms(self, seat: str) -> int | None:
         if seat == GAME:

@@ -1,7 +1,7 @@
 """A time control: what was agreed for every seat, with one text form that round-trips.
 
 Parts are separated by one space: `10+5 m30 g20`. Seats that differ are separated by semicolons, the game's
-limit last: `X=5;O=4 m30;g20`. Main time and the game's limit are minutes (`10`, `0:30`), all else is seconds.
+limit last: `X=5;O=4 m30;g20`. Main time and the game's limit are minutes (`10`, `0:30`), the rest seconds.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .faults import InvalidControl
 from .grammar import read_game_limit, read_terms, write_game_limit, write_terms
 from .terms import EXPECTED_TURNS, SEATS, SIDE_OF, Mode, Terms
 
-# Which share of a control belongs to a seat, by how many shares it has: one for all, one a side, one a seat.
+# The share of each seat, by the number of shares: one for all, one for a side, one for a seat.
 SHARES = {
     1: dict.fromkeys(SIDE_OF, 0),
     2: {seat: SEATS[2].index(side) for seat, side in SIDE_OF.items()},
@@ -25,7 +25,7 @@ SHARES = {
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The agreed terms: one share for everybody, one for each side, or one for each of four seats."""
+    """The agreed terms: one share for all, one for each side, or one for each of four seats."""
 
     shares: tuple[Terms, ...] = (Terms(),)
     game_ms: int | None = None
@@ -35,12 +35,12 @@ class TimeControl:
     def __post_init__(self) -> None:
         places = SHARES[len(self.shares)]
         object.__setattr__(self, "by_seat", {seat: self.shares[place] for seat, place in places.items()})
-        object.__setattr__(self, "text", self._written())
+        object.__setattr__(self, "text", self._format())
 
     @classmethod
     @lru_cache(maxsize=512)
     def parse(cls, text: str) -> TimeControl:
-        """Read a control. Raises `InvalidControl`, and nothing else, whatever the text.
+        """Read a control from any text. Raises only `InvalidControl`.
 
         >>> TimeControl.parse("10+5 m30 g20")
         TimeControl.parse('10+5 m30 g20')
@@ -62,7 +62,7 @@ class TimeControl:
     def __str__(self) -> str:
         return self.text
 
-    def _written(self) -> str:
+    def _format(self) -> str:
         game = [write_game_limit(self.game_ms)] if self.game_ms is not None else []
         if len(self.shares) == 1:
             words = write_terms(self.shares[0])
@@ -78,7 +78,7 @@ class TimeControl:
         return f"TimeControl.parse({str(self)!r})"
 
     def terms(self, seat: str) -> Terms:
-        """What this seat is granted; in fours a side's share is each partner's."""
+        """Return the terms of this seat; in fours each partner has the side's share."""
         return self.by_seat[seat]
 
     def check(self, seats: int) -> None:
@@ -89,17 +89,17 @@ class TimeControl:
             raise InvalidControl("hourglass-for-two", text=str(self))
 
     def expected_ms(self, seat: str) -> int:
-        """How long the seat is likely to think in this game: the measure for the lag quota."""
+        """Estimate how long the seat will think in this game: the measure for the lag quota."""
         expected = self.terms(seat).expected_ms(EXPECTED_TURNS[seat])
         return expected if self.game_ms is None else min(expected, self.game_ms)
 
     def describe(self, translate: wording.Translate = str) -> str:
-        """The control in plain words."""
+        """Describe the control in plain words."""
         said = wording.sentences(self, translate)
         return " ".join(translate(template).format(**params) for template, params in said)
 
     def name(self, translate: wording.Translate = str) -> str:
-        """A short readable name, such as `10 min + 5 s, 30 s a move`."""
+        """Return a short name, such as `10 min + 5 s, 30 s a move`."""
         return wording.short_name(self, translate)
 
 
@@ -126,11 +126,11 @@ def _read_shares(pieces: list[str]) -> tuple[Terms, ...]:
     shares = tuple(granted[seat] for seat in SEATS[4])
     if len({terms.mode is Mode.HOURGLASS for terms in shares}) > 1:
         raise InvalidControl("hourglass-for-both")
-    return _fewest(shares)
+    return _merge_shares(shares)
 
 
-def _fewest(shares: tuple[Terms, ...]) -> tuple[Terms, ...]:
-    """The same grants with as few shares as say it: the reason why a control has only one text form."""
+def _merge_shares(shares: tuple[Terms, ...]) -> tuple[Terms, ...]:
+    """Return the same terms with the fewest shares, so that a control has only one text form."""
     north, east, south, west = shares
     if (north, east) != (south, west):
         return shares

@@ -1,4 +1,4 @@
-"""How time is written on a clock's face, when the writing changes next, and when it is low.
+"""Time as written on a clock's face, when the writing changes next, and when time is low.
 
 Times round up, so that `0:00` appears only when the time is gone; times that count up round down.
 """
@@ -10,7 +10,7 @@ TENTHS_BELOW_MS = 10 * SECOND
 
 
 def format_ms(time_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> str:
-    """Time that is left: `1:30:00`, `9:59`, `0:09.9`, `0:00`.
+    """Write the time that is left: `1:30:00`, `9:59`, `0:09.9`, `0:00`.
 
     >>> format_ms(61_001), format_ms(9_900), format_ms(1), format_ms(0)
     ('1:02', '0:09.9', '0:00.1', '0:00')
@@ -20,16 +20,16 @@ def format_ms(time_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> str:
     if _in_tenths(time_ms, tenths_below_ms):
         tenths = -(-time_ms // TENTH)
         return f"0:{tenths // 10:02}.{tenths % 10}"
-    return _face(-(-time_ms // SECOND))
+    return _format_seconds(-(-time_ms // SECOND))
 
 
 def format_up_ms(time_ms: int) -> str:
-    """Time that was used, without a limit."""
-    return _face(time_ms // SECOND)
+    """Write the time that was used, without a limit."""
+    return _format_seconds(time_ms // SECOND)
 
 
 def until_change_ms(time_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> int | None:
-    """How long until time that runs down is written differently; None once it is gone."""
+    """Return how long until time that runs down is written differently; None once it is gone."""
     if time_ms <= 0:
         return None
     if _in_tenths(time_ms, tenths_below_ms):
@@ -39,18 +39,18 @@ def until_change_ms(time_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> int
 
 
 def until_change_up_ms(time_ms: int) -> int:
-    """How long until time that counts up is written differently."""
+    """Return how long until time that counts up is written differently."""
     return SECOND - time_ms % SECOND
 
 
 def until_change_rising_ms(time_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> int:
-    """How long until time that grows, in an hourglass, is written differently."""
+    """Return how long until time that grows, in an hourglass, is written differently."""
     step_ms = TENTH if _in_tenths(time_ms, tenths_below_ms) else SECOND
     return -time_ms % step_ms + 1
 
 
 def low_time_ms(initial_ms: int) -> int:
-    """From here on the time is low: an eighth of the initial time, at least 10 s and at most 60 s."""
+    """Return from when the time is low: an eighth of the initial time, at least 10 s and at most 60 s."""
     return min(MINUTE, max(10 * SECOND, initial_ms // 8))
 
 
@@ -59,7 +59,7 @@ def _in_tenths(time_ms: int, tenths_below_ms: int) -> bool:
     return time_ms <= tenths_below_ms - TENTH
 
 
-def _face(seconds: int) -> str:
+def _format_seconds(seconds: int) -> str:
     hours, minutes = seconds * SECOND // HOUR, seconds // 60 % 60
     if hours:
         return f"{hours}:{minutes:02}:{seconds % 60:02}"

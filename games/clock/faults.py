@@ -6,7 +6,7 @@ from games.faults import Fault
 
 
 class InvalidControl(Fault):
-    """The text is no time control; the sentence says what to write instead."""
+    """A text that is no time control; the sentence says what to write instead."""
 
     sentences: ClassVar[dict[str, str]] = {
         "empty": "No time control given. Write minutes, such as 10 or 10+5, or - for no limit.",
@@ -34,7 +34,7 @@ class InvalidControl(Fault):
 
 
 class ClockRefused(Fault):
-    """The clock cannot take this step now."""
+    """A step that the clock cannot take now."""
 
     sentences: ClassVar[dict[str, str]] = {
         "not-started": "The clock has not been started yet.",

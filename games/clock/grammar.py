@@ -1,6 +1,6 @@
-"""The words of a time control, read and written: `10+5`, `m30`, `g20`.
+"""Read and write the words of a time control: `10+5`, `m30`, `g20`.
 
-A table says which sign stands for which mode. Bounds are generous and only keep out slips of the finger.
+SIGNS gives the sign of each mode. Bounds are generous: they only catch slips of the finger.
 """
 
 import re
@@ -28,7 +28,7 @@ LONGEST_QUOTED = 40
 
 
 def read_terms(words: list[str]) -> Terms:
-    """One seat's words, in any order; `-` or only a limit for the game elsewhere is no limit here."""
+    """Read one seat's words, in any order; `-`, or only a limit for the game elsewhere, is no limit here."""
     if "-" in words:
         if len(words) > 1:
             raise InvalidControl("none-with-more")
@@ -39,7 +39,7 @@ def read_terms(words: list[str]) -> Terms:
         if MOVE.fullmatch(word):
             if move_ms is not None:
                 raise InvalidControl("move-twice", word=word)
-            move_ms = _seconds(word, word[1:])
+            move_ms = _read_seconds(word, word[1:])
         elif GAME.fullmatch(word):
             raise InvalidControl("game-in-seat", word=word)
         else:
@@ -58,7 +58,7 @@ def read_game_limit(words: list[str]) -> int | None:
     match = GAME.fullmatch(words[0])
     if match is None:
         raise InvalidControl("unreadable", word=words[0][:LONGEST_QUOTED])
-    game_ms = _minutes(words[0], match)
+    game_ms = _read_minutes(words[0], match)
     if game_ms == 0:
         raise InvalidControl("no-time", word=words[0])
     return game_ms
@@ -68,15 +68,15 @@ def _read_main(word: str) -> Terms:
     match = MAIN.fullmatch(word)
     if match is None:
         raise InvalidControl("unreadable", word=word[:LONGEST_QUOTED])
-    main_ms = _minutes(word, match)
+    main_ms = _read_minutes(word, match)
     if match["hourglass"]:
         terms = Terms(Mode.HOURGLASS, main_ms)
     elif match["periods"]:
         if not 1 <= int(match["periods"]) <= MOST_PERIODS:
             raise InvalidControl("periods", word=word, most=MOST_PERIODS)
-        terms = Terms(Mode.PERIODS, main_ms, _seconds(word, match["period"]), int(match["periods"]))
+        terms = Terms(Mode.PERIODS, main_ms, _read_seconds(word, match["period"]), int(match["periods"]))
     elif match["sign"] and int(match["bonus"]) > 0:
-        terms = Terms(SIGNS[match["sign"]], main_ms, _seconds(word, match["bonus"]))
+        terms = Terms(SIGNS[match["sign"]], main_ms, _read_seconds(word, match["bonus"]))
     else:
         terms = Terms(Mode.SUDDEN, main_ms)
     if main_ms == 0 and terms.mode not in PLAYABLE_WITHOUT_MAIN:
@@ -84,7 +84,7 @@ def _read_main(word: str) -> Terms:
     return terms
 
 
-def _minutes(word: str, match: re.Match[str]) -> int:
+def _read_minutes(word: str, match: re.Match[str]) -> int:
     seconds = match["seconds"] or "00"
     if len(seconds) != 2 or int(seconds) > 59:
         raise InvalidControl("seconds", word=word[:LONGEST_QUOTED])
@@ -94,7 +94,7 @@ def _minutes(word: str, match: re.Match[str]) -> int:
     return time_ms
 
 
-def _seconds(word: str, digits: str) -> int:
+def _read_seconds(word: str, digits: str) -> int:
     time_ms = int(digits) * SECOND
     if time_ms == 0:
         raise InvalidControl("no-time", word=word)

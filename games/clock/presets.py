@@ -7,7 +7,7 @@ from .control import TimeControl
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """`name` is a sentence for translation, like those of `wording`."""
+    """A time control with a name. `name` is a sentence for translation, like those of `wording`."""
 
     key: str
     name: str

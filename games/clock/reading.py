@@ -1,4 +1,4 @@
-"""What the faces of a clock show at one instant. Reading never changes a clock."""
+"""Read what the faces of a clock show at one instant. Reading never changes a clock."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -16,7 +16,7 @@ from .terms import Mode, Terms
 
 
 class ClockLimit(StrEnum):
-    """What a figure counts. Only `used` counts up, and ends nothing."""
+    """The limit that a figure counts. Only `used` counts up, and ends nothing."""
 
     MAIN = "main"
     PERIOD = "period"
@@ -28,9 +28,9 @@ class ClockLimit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClockFigure:
-    """One count on a face. `left_ms` is how long it lets the seat think, a delay left out; None ends nothing.
+    """One count on a face. `left_ms` is how long the seat may think, without the delay; None ends nothing.
 
-    From `low_ms` on what is left is low.
+    The time left is low from `low_ms` on.
     """
 
     limit: ClockLimit
@@ -45,8 +45,9 @@ class ClockFigure:
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """One seat's face. `time_ms` is the seat's own time, whatever else may end the game; `delay_ms` and
-    `move_ms` are counted down apart. `figures` are shown: the first, large, is what ends the game first.
+    """The face of one seat. `time_ms` is the seat's own time, even if another limit ends the game first.
+
+    `delay_ms` and `move_ms` are counted down apart. The first of `figures`, shown large, ends the game first.
     """
 
     seat: str
@@ -76,21 +77,21 @@ class Reading:
         return next(face for face in self.faces if face.seat == seat)
 
 
-def read(clock: Clock, now_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> Reading:
-    """The faces now. Time that is gone shows at once, a flag once it is marked: lag may save the move."""
+def read_clock(clock: Clock, now_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> Reading:
+    """Read the faces now. Time that is gone shows at once, a flag only once it is marked."""
     settled = clock.settle(now_ms).clock
     shown = replace(settled, since_ms=clock.since_ms, fell=clock.fell)
-    faces = tuple(_face(shown, seat) for seat in shown.seats)
+    faces = tuple(_read_face(shown, seat) for seat in shown.seats)
     return Reading(faces, shown.game_ms, shown.fell, _next_change_ms(settled, faces, tenths_below_ms))
 
 
-def _face(clock: Clock, seat: str) -> ClockFace:
+def _read_face(clock: Clock, seat: str) -> ClockFace:
     terms, account = clock.terms(seat), clock.account(seat)
     on_move = seat == clock.turn.seat
-    turn = clock.turn if on_move else Turn.begun(seat, terms)
+    turn = clock.turn if on_move else Turn.begin(seat, terms)
     delay_ms = turn.delay_ms if on_move and terms.mode is Mode.DELAY else 0
     figures = _figures(clock, terms, account, turn)
-    waits = delay_ms and account.main_ms  # main time stands while the delay runs
+    waits = delay_ms and account.main_ms  # main time does not run during the delay
     return ClockFace(
         seat=seat,
         time_ms=_own_time_ms(terms, account, turn),
@@ -124,7 +125,7 @@ def _counts_up(terms: Terms) -> bool:
 
 
 def _figures(clock: Clock, terms: Terms, account: Account, turn: Turn) -> tuple[ClockFigure, ...]:
-    """In the order in which they would end the game if the seat thought on.
+    """List the figures in the order in which they would end the game if the seat thought on.
 
     A seat's flag counts before the game's limit.
     """
@@ -152,7 +153,7 @@ def _own_figure(terms: Terms, account: Account, turn: Turn) -> ClockFigure:
 
 
 def _low_move_ms(terms: Terms) -> int:
-    """A short move would be low from its beginning."""
+    """Return from when a move's time is low: at most half of it, as a short move would always be low."""
     move_ms = terms.move_ms or 0
     return min(low_time_ms(move_ms), move_ms // 2)
 

@@ -1,4 +1,4 @@
-"""A clock as plain JSON values and back: every event carries one, so it is short, versioned and complete.
+"""Write a clock as plain JSON values and read it back: every event carries one, so it is short and versioned.
 
 Keys never change their meaning within a version; a new version keeps a reader for the old one.
 """
@@ -13,7 +13,7 @@ VERSION = 1
 
 
 def to_json(clock: Clock) -> dict[str, Any]:
-    """`accounts` holds main, periods, over and spent of each seat, `turn` seat, spent, delay, move."""
+    """Write the clock: `accounts` hold main, periods, over and spent, `turn` seat, spent, delay, move."""
     return {
         "v": VERSION,
         "control": clock.control.text,
@@ -30,7 +30,7 @@ def to_json(clock: Clock) -> dict[str, Any]:
 
 
 def from_json(data: dict[str, Any]) -> Clock:
-    """The clock that `to_json` wrote. Raises `ValueError` for a version this code does not know."""
+    """Read the clock that `to_json` wrote. Raises `ValueError` for a version this code does not know."""
     if data["v"] != VERSION:
         raise ValueError(f"clock snapshot version {data['v']} is not known")
     return Clock(

@@ -1,8 +1,7 @@
-"""What one seat is granted: a mode of the clock with its numbers, and perhaps a limit for each move.
+"""The terms of one seat: a mode of the clock with its numbers, and perhaps a limit for each move.
 
-Every mode reads the same few numbers (`delay_ms`, `increment_ms`, `period_ms`), which are zero where it has
-none, so that charging a turn is one piece of arithmetic for all of them. They are worked out once: every step
-of a clock asks for them.
+Every mode reads the same few numbers (`delay_ms`, `increment_ms`, `period_ms`), zero where it has none, so
+that `charge` is one piece of arithmetic. They are computed once: every step of a clock reads them.
 """
 
 from dataclasses import dataclass, field
@@ -31,7 +30,7 @@ class Mode(StrEnum):
     HOURGLASS = "hourglass"
 
 
-# What the bonus is in which mode.
+# The meaning of the bonus in each mode.
 BONUS_OF = {
     "increment_ms": (Mode.INCREMENT,),
     "delay_ms": (Mode.DELAY, Mode.BRONSTEIN),
@@ -41,7 +40,7 @@ BONUS_OF = {
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """One seat's time. `bonus_ms` is the increment, the delay or the length of a period, as the mode says."""
+    """The time of one seat. `bonus_ms` is the increment, the delay or a period's length, by the mode."""
 
     mode: Mode = Mode.NONE
     main_ms: int = 0
@@ -60,11 +59,11 @@ class Terms:
 
     @property
     def initial_ms(self) -> int:
-        """The time at the start, all periods included."""
+        """Return the time at the start, all periods included."""
         return self.main_ms + self.periods * self.period_ms
 
     def expected_ms(self, turns: int) -> int:
-        """How long this seat is likely to think over a game of so many turns."""
+        """Estimate how long this seat will think over a game of so many turns."""
         limits = []
         if self.has_main:
             limits.append(self.main_ms + turns * self.bonus_ms)

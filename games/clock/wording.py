@@ -1,4 +1,4 @@
-"""A time control in words. Durations use symbols (h, min, s; мин in Cyrillic), which need no plural forms."""
+"""Describe a time control in words. Durations use symbols (h, min, s), which need no plural forms."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ HOURS, MINUTES, SECONDS = "{hours} h", "{minutes} min", "{seconds} s"
 
 Translate = Callable[[str], str]
 
-# Everything a translator has to see.
+# All texts for translation.
 TEMPLATES = (
     *MODES.values(),
     *WITHOUT_MAIN.values(),
@@ -71,10 +71,10 @@ TEMPLATES = (
 
 
 def sentences(control: TimeControl, translate: Translate) -> list[Sentence]:
-    """Templates and their values, in the order in which they are read."""
+    """List the templates of the description and their values, in reading order."""
     game_limit: list[Sentence] = []
     if control.game_ms is not None:
-        game_limit.append((GAME_LIMIT, {"game": duration(control.game_ms, translate)}))
+        game_limit.append((GAME_LIMIT, {"game": format_duration(control.game_ms, translate)}))
     if control.shares == (Terms(),):
         return game_limit or [(NO_LIMIT, {})]
     found: list[Sentence] = []
@@ -87,13 +87,13 @@ def sentences(control: TimeControl, translate: Translate) -> list[Sentence]:
 
 
 def short_name(control: TimeControl, translate: Translate) -> str:
-    """Such as `10 min + 5 s, 30 s a move` or `X 5 min; O 4 min`."""
+    """Return a name such as `10 min + 5 s, 30 s a move` or `X 5 min; O 4 min`."""
     parts: list[tuple[str, list[Sentence]]] = []
     if control.game_ms is None or control.shares != (Terms(),):
         for seat, terms in _named_shares(control):
             parts.append((seat, _fill(terms, NAMES[terms.mode], MOVE_NAME, translate)))
     if control.game_ms is not None:
-        parts.append(("", [(GAME_NAME, {"game": duration(control.game_ms, translate)})]))
+        parts.append(("", [(GAME_NAME, {"game": format_duration(control.game_ms, translate)})]))
     texts = []
     for seat, found in parts:
         text = ", ".join(translate(template).format(**params) for template, params in found)
@@ -101,8 +101,8 @@ def short_name(control: TimeControl, translate: Translate) -> str:
     return "; ".join(texts)
 
 
-def duration(time_ms: int, translate: Translate = str) -> str:
-    """Whole seconds, for example `1 h 30 min` or `45 s`."""
+def format_duration(time_ms: int, translate: Translate = str) -> str:
+    """Write whole seconds, for example `1 h 30 min` or `45 s`."""
     hours, minutes, seconds = time_ms // HOUR, time_ms % HOUR // MINUTE, time_ms % MINUTE // SECOND
     parts = [
         translate(HOURS).format(hours=hours) if hours else "",
@@ -113,7 +113,7 @@ def duration(time_ms: int, translate: Translate = str) -> str:
 
 
 def _named_shares(control: TimeControl) -> list[tuple[str, Terms]]:
-    """Each share with its side or seat; a share for everybody has no name."""
+    """List each share with its side or seat; a share for all has no name."""
     seats = ("",) if len(control.shares) == 1 else tuple(SEATS[len(control.shares)])
     return list(zip(seats, control.shares, strict=True))
 
@@ -121,8 +121,8 @@ def _named_shares(control: TimeControl) -> list[tuple[str, Terms]]:
 def _fill(terms: Terms, main_template: str, move_template: str, translate: Translate) -> list[Sentence]:
     found: list[Sentence] = []
     if terms.has_main or terms.move_ms is None:
-        main, bonus = duration(terms.main_ms, translate), duration(terms.bonus_ms, translate)
+        main, bonus = format_duration(terms.main_ms, translate), format_duration(terms.bonus_ms, translate)
         found.append((main_template, {"main": main, "bonus": bonus, "periods": terms.periods}))
     if terms.move_ms is not None:
-        found.append((move_template, {"move": duration(terms.move_ms, translate)}))
+        found.append((move_template, {"move": format_duration(terms.move_ms, translate)}))
     return found

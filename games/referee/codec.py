@@ -1,4 +1,4 @@
-"""Events and states as plain JSON values and back, driven by the types of their fields.
+"""Write events and states as plain JSON values and read them back, by the types of their fields.
 
 What has a text form of its own (moves, positions, rule sets, controls, seats) is stored as that text.
 """
@@ -20,7 +20,7 @@ from .state import Agreement, State
 
 VERSION = 1
 TEXTS: tuple[Any, ...] = (Move, Position, RuleSet, TimeControl)
-WORDED = (Move, RuleSet, TimeControl)  # made seldom, written often: they keep their text
+WORDED = (Move, RuleSet, TimeControl)  # rarely made, often written: they store their text
 
 T = TypeVar("T")
 
@@ -30,14 +30,14 @@ def dump_event(event: Event) -> dict[str, Any]:
 
 
 def load_event(data: dict[str, Any]) -> Event:
-    """The event that `dump_event` wrote. ValueError for a version or kind that this code does not know."""
+    """Read the event that `dump_event` wrote. ValueError for an unknown version or kind."""
     if data.get("v") != VERSION or data.get("kind") not in KINDS:
         raise ValueError(f"event {data.get('kind')!r} of version {data.get('v')!r} is not known")
     return load(KINDS[data["kind"]], data)
 
 
 def dump_state(state: State) -> dict[str, Any]:
-    """All but the agreement, which is kept once and beside it."""
+    """Write the state without its agreement, which is stored once and beside it."""
     return _dump_fields(state)
 
 
@@ -47,7 +47,7 @@ def load_state(agreement: Agreement, data: dict[str, Any]) -> State:
 
 
 def dump(value: Any) -> Any:
-    """Plain JSON for whatever an event or a state holds."""
+    """Write any value that an event or a state holds as plain JSON."""
     kind: Any = type(value)
     if kind is NoneType or kind is int or kind is bool:
         return value
@@ -58,14 +58,14 @@ def dump(value: Any) -> Any:
 
 
 def load(kind: type[T], data: Any) -> T:
-    """The value of this type that `dump` wrote. Fields that are missing have their default."""
+    """Read the value of this type that `dump` wrote. Fields that are missing have their default."""
     hint: Any = kind
     step = _loader(hint)
     loaded: T = data if step is None else step(data)
     return loaded
 
 
-# Every move is written and read by these: what is to be done with a field is found once for each type.
+# Every move is written and read by these, so the step for each field is found once for each type.
 
 Step = Callable[[Any], Any]  # None in its place: the value is its own JSON form
 
@@ -81,29 +81,29 @@ def _dump_fields(value: Any) -> dict[str, Any]:
 
 @cache
 def _fields_to_dump(kind: Any) -> tuple[tuple[str, ...], Step, list[tuple[str, Step]]]:
-    names = tuple(name for name, hint in _types(kind).items() if hint is not Agreement)
-    steps = ((name, _dumper(_types(kind)[name])) for name in names)
-    # Of one name alone it gives the bare value, and it wants one.
+    names = tuple(name for name, hint in _field_types(kind).items() if hint is not Agreement)
+    steps = ((name, _dumper(_field_types(kind)[name])) for name in names)
+    # attrgetter returns no tuple for one name, and refuses none.
     read: Step = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, n) for n in names]
     return names, read, [(name, step) for name, step in steps if step is not None]
 
 
 @cache
 def _dumper(kind: Any) -> Step | None:
-    """By the declared type of a field."""
+    """Find how to write a field by its declared type."""
     if kind in (int, bool, NoneType):
         return None
     if kind is str:
-        return str.__str__  # a plain one, of a word of ours too
+        return str.__str__  # a plain str, also of a StrEnum
     if kind in WORDED:
         return attrgetter("text")
     if kind is Position:
         return str
     if kind is Clock:
         return clock.to_json
-    if inner := _unless_none(kind):
+    if inner := _non_none_type(kind):
         step = _dumper(inner)
-        return step and _or_none(step)
+        return step and _allow_none(step)
     if get_origin(kind) is tuple:
         return _sequence(list, get_args(kind), _dumper)
     if isinstance(kind, type) and issubclass(kind, Enum):
@@ -115,9 +115,9 @@ def _dumper(kind: Any) -> Step | None:
 
 @cache
 def _loader(kind: Any) -> Step | None:
-    if inner := _unless_none(kind):
+    if inner := _non_none_type(kind):
         step = _loader(inner)
-        return step and _or_none(step)
+        return step and _allow_none(step)
     if get_origin(kind) is tuple:
         return _sequence(tuple, get_args(kind), _loader)
     if kind in TEXTS:
@@ -132,15 +132,15 @@ def _loader(kind: Any) -> Step | None:
     return None
 
 
-def _unless_none(kind: Any) -> Any:
-    """What it is where it is not None; None for a type that is never None."""
+def _non_none_type(kind: Any) -> Any:
+    """Return the type without None; None for a type that is never None."""
     if get_origin(kind) not in (Union, UnionType):
         return None
     (inner,) = (each for each in get_args(kind) if each is not NoneType)
     return inner
 
 
-def _or_none(step: Step) -> Step:
+def _allow_none(step: Step) -> Step:
     return lambda value: None if value is None else step(value)
 
 
@@ -148,11 +148,11 @@ def _sequence(made: Callable[[Any], Any], kinds: tuple[Any, ...], find: Callable
     if kinds[-1] is Ellipsis:
         each = find(kinds[0])
         return made if each is None else lambda values: made(map(each, values))
-    steps = [find(kind) or _same for kind in kinds]
+    steps = [find(kind) or _identity for kind in kinds]
     return lambda values: made(step(value) for step, value in zip(steps, values, strict=True))
 
 
-def _same(value: T) -> T:
+def _identity(value: T) -> T:
     return value
 
 
@@ -163,10 +163,10 @@ def _load_fields(kind: Any, data: dict[str, Any], **known: Any) -> Any:
 
 @cache
 def _fields_to_load(kind: Any) -> list[tuple[str, Step]]:
-    return [(name, _loader(hint) or _same) for name, hint in _types(kind).items()]
+    return [(name, _loader(hint) or _identity) for name, hint in _field_types(kind).items()]
 
 
 @cache
-def _types(kind: Any) -> dict[str, Any]:
+def _field_types(kind: Any) -> dict[str, Any]:
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind)}

@@ -1,4 +1,4 @@
-"""What happened, in the past tense: facts that folding applies and never judges again.
+"""Events of a game, named in the past tense: facts that folding applies and never judges again.
 
 Each carries the instant up to which it charges, all clocks after it (the running one counts from an instant
 of its own: `clock.since_ms`) and, if it ended the game, the outcome. New fields get defaults, so that logs of
@@ -22,7 +22,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started(Event):
-    """The first clock runs."""
+    """The first clock was started."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ class Declined(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resigned(Event):
-    """In fours the first partner only asks the second."""
+    """A seat resigned; in fours the first partner only asks the second."""
 
     seat: Seat
 
@@ -100,14 +100,14 @@ class Paused(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resumed(Event):
-    """One reason to pause is gone, or (None) all of them."""
+    """One reason to pause was removed, or (None) all of them."""
 
     reason: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenBack(Event):
-    """The server was away for `time_ms`: charged to nobody. `clock` runs on from when the player can act.
+    """The server was away for `time_ms`, which no player pays. `clock` runs on from when the player can act.
 
     0 when only the process of that player stops, and the clock waits until another one has the player.
     """
@@ -117,7 +117,7 @@ class GivenBack(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reached(Event):
-    """The player on the move is connected again, so that the clock need not wait any longer."""
+    """The player on the move is connected again, so the clock waits no longer."""
 
     seat: Seat
 
@@ -130,7 +130,7 @@ class ArbiterCalled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjusted(Event):
-    """Clocks were corrected: `before` and `clock` keep all of them, `given` what a takeback gives again."""
+    """Clocks were corrected: `before` and `clock` hold all of them, `given` what a takeback gives again."""
 
     seat: str | None  # a seat, the game's limit, or neither when only the turn was set
     before: Clock
@@ -165,7 +165,7 @@ class IllegalNoted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenBack(Event):
-    """The game stands again where it stood after that ply."""
+    """The game was restored as it was after that ply."""
 
     to_ply: int
     play: Play | None
@@ -175,7 +175,7 @@ class TakenBack(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionSet(Event):
-    """Wood and tablet differed; counts for repetition and limits start anew."""
+    """The position was corrected to the wooden one; counts for repetition and limits begin again."""
 
     position: Position
     reason: str

@@ -1,4 +1,4 @@
-"""The domain's "no": not now, not you, not this. A code for programs, a sentence for people."""
+"""Refusals of the referee: a code for programs, a sentence for people."""
 
 from typing import ClassVar, Self
 
@@ -8,7 +8,7 @@ from games.rules import IllegalMove
 
 
 class Refused(Fault):
-    """A request that makes no event. What the rules and the clock refuse keeps its code and its sentence."""
+    """A request that makes no event. Refusals of rules and clock retain their codes and sentences."""
 
     sentences: ClassVar[dict[str, str | Counted]] = {
         **ClockRefused.sentences,
@@ -49,5 +49,5 @@ class Refused(Fault):
     }
 
     @classmethod
-    def of(cls, fault: Fault) -> Self:
+    def from_fault(cls, fault: Fault) -> Self:
         return cls(fault.code, **fault.params)

@@ -1,4 +1,4 @@
-"""Applying events. No event is judged here: whatever is in the log happened."""
+"""Apply events to states. No event is judged here: the log is a list of facts."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ Changes = dict[str, Any]
 
 
 def apply(state: State, event: e.Event) -> State:
-    """The state after one more event."""
+    """Return the state after one more event."""
     changes = FOLDS[type(event)](state, event)
     play = changes.get("play", state.play)
     if event.outcome is not None and play is not None:
@@ -24,7 +24,7 @@ def apply(state: State, event: e.Event) -> State:
 
 
 def replay(agreement: Agreement, events: Iterable[e.Event]) -> State:
-    """The state that a whole log gives."""
+    """Return the state that a whole log gives."""
     state = State.new(agreement)
     for event in events:
         state = apply(state, event)
@@ -33,7 +33,7 @@ def replay(agreement: Agreement, events: Iterable[e.Event]) -> State:
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """A turn that stands: what boards mark. `move` is None where only the clocks are kept."""
+    """A turn not taken back, as boards mark it. `move` is None where only the clocks are recorded."""
 
     seat: Seat
     move: Move | None = None
@@ -41,7 +41,7 @@ class LastTurn:
 
 
 def turns_after(turns: list[LastTurn], event: e.Event) -> list[LastTurn]:
-    """The turns that stand after one more event; a takeback removes those it undid."""
+    """Return the turns after one more event; a takeback removes those it undid."""
     if isinstance(event, e.Moved):
         return [*turns, LastTurn(event.seat, event.move, event.passes)]
     if isinstance(event, e.Pressed):
@@ -52,7 +52,7 @@ def turns_after(turns: list[LastTurn], event: e.Event) -> list[LastTurn]:
 
 
 def last_turn(events: Iterable[e.Event]) -> LastTurn | None:
-    """The last that stands after all of them."""
+    """Return the last turn that was not taken back."""
     turns: list[LastTurn] = []
     for event in events:
         turns = turns_after(turns, event)
@@ -62,16 +62,16 @@ def last_turn(events: Iterable[e.Event]) -> LastTurn | None:
 _NO_CLAIMS: Changes = {"claims": (), "disputed": ()}
 
 
-def _nothing(state: State, event: e.Event) -> Changes:
+def _change_nothing(state: State, event: e.Event) -> Changes:
     return {}
 
 
-def _moved(state: State, event: e.Moved) -> Changes:
-    assert state.play is not None  # only games that keep the moves have this event
-    return {"play": _pushed(state.play, event), **_turn_over(state, event)}
+def _apply_moved(state: State, event: e.Moved) -> Changes:
+    assert state.play is not None  # only games that record the moves have this event
+    return {"play": _play_after_move(state.play, event), **_end_turn(state, event)}
 
 
-def _pushed(play: Play, event: e.Moved) -> Play:
+def _play_after_move(play: Play, event: e.Moved) -> Play:
     seen = () if event.took_blank else play.seen
     if play.rules.repetition and not event.position.is_stuck:
         seen = (*seen, event.position.key)
@@ -86,8 +86,8 @@ def _pushed(play: Play, event: e.Moved) -> Play:
     )
 
 
-def _turn_over(state: State, event: e.Moved | e.Pressed) -> Changes:
-    """An offer stands until the other side has moved; a partner's wish to resign until its own side has."""
+def _end_turn(state: State, event: e.Moved | e.Pressed) -> Changes:
+    """Drop an offer that the other side answered by moving, and a side's wish to resign once it has moved."""
     proposal = state.proposal
     if proposal is not None and (proposal.by.side is not event.seat.side or proposal.asked is Asked.TAKEBACK):
         proposal = None
@@ -100,70 +100,70 @@ def _turn_over(state: State, event: e.Moved | e.Pressed) -> Changes:
     }
 
 
-def _called(state: State, event: e.Called) -> Changes:
+def _apply_called(state: State, event: e.Called) -> Changes:
     return {"play": replace(state.play, uncalled=())} if state.play else {}
 
 
-def _offered(state: State, event: e.Offered) -> Changes:
+def _apply_offered(state: State, event: e.Offered) -> Changes:
     return {"proposal": Proposal(Asked.DRAW, event.seat), "offered": event.seat.side}
 
 
-def _takeback_asked(state: State, event: e.TakebackAsked) -> Changes:
+def _apply_takeback_asked(state: State, event: e.TakebackAsked) -> Changes:
     return {"proposal": Proposal(Asked.TAKEBACK, event.seat, event.to_ply)}
 
 
-def _accepted(state: State, event: e.Accepted) -> Changes:
+def _apply_accepted(state: State, event: e.Accepted) -> Changes:
     assert state.proposal is not None
     return {"proposal": replace(state.proposal, agreed=(*state.proposal.agreed, event.seat))}
 
 
-def _declined(state: State, event: e.Declined) -> Changes:
+def _apply_declined(state: State, event: e.Declined) -> Changes:
     if event.asked is Asked.RESIGN:
         return {"resigning": tuple(seat for seat in state.resigning if seat is not event.seat.partner)}
-    return _claims_dropped(state) if event.asked is Asked.RESULT else {"proposal": None}
+    return _drop_claims(state) if event.asked is Asked.RESULT else {"proposal": None}
 
 
-def _claims_dropped(state: State) -> Changes:
+def _drop_claims(state: State) -> Changes:
     return {"claims": (), "disputed": tuple(claim.side for claim in state.claims)}
 
 
-def _resigned(state: State, event: e.Resigned) -> Changes:
+def _apply_resigned(state: State, event: e.Resigned) -> Changes:
     return {"resigning": (*state.resigning, event.seat)}
 
 
-def _flagged(state: State, event: e.Flagged) -> Changes:
+def _apply_flagged(state: State, event: e.Flagged) -> Changes:
     return {"arbiter": state.arbiter or event.outcome is None}
 
 
-def _resumed(state: State, event: e.Resumed) -> Changes:
-    answered = _claims_dropped(state) if state.claims and event.clock.running else {}
+def _apply_resumed(state: State, event: e.Resumed) -> Changes:
+    answered = _drop_claims(state) if state.claims and event.clock.running else {}
     return {"arbiter": state.arbiter and not event.clock.running, **answered}
 
 
-def _given_back(state: State, event: e.GivenBack) -> Changes:
+def _apply_given_back(state: State, event: e.GivenBack) -> Changes:
     return {"outage": Outage(event.at_ms, event.time_ms)} if event.time_ms else {}
 
 
-def _arbiter_called(state: State, event: e.ArbiterCalled) -> Changes:
+def _apply_arbiter_called(state: State, event: e.ArbiterCalled) -> Changes:
     return {"arbiter": True}
 
 
-def _adjusted(state: State, event: e.Adjusted) -> Changes:
+def _apply_adjusted(state: State, event: e.Adjusted) -> Changes:
     if event.turn is None or state.play is None:
         return {}
     position = Position(state.play.position.cubes, event.turn)
     return {"play": replace(state.play, position=position, uncalled=())}
 
 
-def _illegal_noted(state: State, event: e.IllegalNoted) -> Changes:
+def _apply_illegal_noted(state: State, event: e.IllegalNoted) -> Changes:
     return {"illegal": (*state.illegal, event.seat.side)}
 
 
-def _taken_back(state: State, event: e.TakenBack) -> Changes:
+def _apply_taken_back(state: State, event: e.TakenBack) -> Changes:
     return {"play": event.play, "ply": event.to_ply, "proposal": None, "resigning": (), **_NO_CLAIMS}
 
 
-def _position_set(state: State, event: e.PositionSet) -> Changes:
+def _apply_position_set(state: State, event: e.PositionSet) -> Changes:
     return {
         "play": Play.begin(event.position, state.agreement.rules),
         "proposal": None,
@@ -171,15 +171,15 @@ def _position_set(state: State, event: e.PositionSet) -> Changes:
     }
 
 
-def _reopened(state: State, event: e.Reopened) -> Changes:
+def _apply_reopened(state: State, event: e.Reopened) -> Changes:
     play = replace(state.play, outcome=None) if state.play else None
     if play is not None and event.turn is not None:
         play = replace(play, position=Position(play.position.cubes, event.turn))
-    # Whoever reopens is the arbiter: a call from before the result is answered.
+    # Only the arbiter reopens a game: a call from before the result is answered.
     return {"outcome": None, "play": play, "confirmed": (), "arbiter": False, **_NO_CLAIMS}
 
 
-def _confirmed(state: State, event: e.Confirmed) -> Changes:
+def _apply_confirmed(state: State, event: e.Confirmed) -> Changes:
     if event.claim is None:
         return {"confirmed": (*state.confirmed, event.side)}
     claims = tuple(claim for claim in state.claims if claim.side is not event.side)
@@ -188,27 +188,27 @@ def _confirmed(state: State, event: e.Confirmed) -> Changes:
 
 
 FOLDS: dict[type[e.Event], Callable[[State, Any], Changes]] = {
-    e.Started: _nothing,
-    e.Moved: _moved,
-    e.Pressed: _turn_over,
-    e.Called: _called,
-    e.Offered: _offered,
-    e.TakebackAsked: _takeback_asked,
-    e.Accepted: _accepted,
-    e.Declined: _declined,
-    e.Resigned: _resigned,
-    e.Flagged: _flagged,
-    e.Paused: _nothing,
-    e.Resumed: _resumed,
-    e.GivenBack: _given_back,
-    e.Reached: _nothing,
-    e.ArbiterCalled: _arbiter_called,
-    e.Adjusted: _adjusted,
-    e.Penalised: _nothing,
-    e.IllegalNoted: _illegal_noted,
-    e.TakenBack: _taken_back,
-    e.PositionSet: _position_set,
-    e.Ruled: _nothing,
-    e.Reopened: _reopened,
-    e.Confirmed: _confirmed,
+    e.Started: _change_nothing,
+    e.Moved: _apply_moved,
+    e.Pressed: _end_turn,
+    e.Called: _apply_called,
+    e.Offered: _apply_offered,
+    e.TakebackAsked: _apply_takeback_asked,
+    e.Accepted: _apply_accepted,
+    e.Declined: _apply_declined,
+    e.Resigned: _apply_resigned,
+    e.Flagged: _apply_flagged,
+    e.Paused: _change_nothing,
+    e.Resumed: _apply_resumed,
+    e.GivenBack: _apply_given_back,
+    e.Reached: _change_nothing,
+    e.ArbiterCalled: _apply_arbiter_called,
+    e.Adjusted: _apply_adjusted,
+    e.Penalised: _change_nothing,
+    e.IllegalNoted: _apply_illegal_noted,
+    e.TakenBack: _apply_taken_back,
+    e.PositionSet: _apply_position_set,
+    e.Ruled: _change_nothing,
+    e.Reopened: _apply_reopened,
+    e.Confirmed: _apply_confirmed,
 }

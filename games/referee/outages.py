@@ -1,4 +1,4 @@
-"""Rulings on time in which the server was away: it belongs to nobody (CLOCKS, lag)."""
+"""Rulings on time in which the server was away: no player pays it (CLOCKS, lag)."""
 
 from dataclasses import replace
 
@@ -7,23 +7,23 @@ from games.referee.faults import Refused
 from . import events as e
 from . import requests as r
 from .state import State
-from .timing import in_time, running, stepped
+from .timing import charge_until_ms, check_flag, require_running
 
 
 def give_back(state: State, request: r.GiveBack, now_ms: int) -> e.GivenBack:
-    """The turn is charged up to where the outage began; the clock stands until its player can act again."""
-    running(state)
+    """Charge the turn up to where the outage began; start the clock when its player can act again."""
+    require_running(state)
     now_ms = max(now_ms, state.at_ms)
-    left_ms = in_time(state, now_ms - request.time_ms)
-    clock = stepped(state.clock.settle(left_ms)).clock
+    left_ms = charge_until_ms(state, now_ms - request.time_ms)
+    clock = check_flag(state.clock.settle(left_ms)).clock
     assert clock.since_ms is not None  # it runs, and did not fall
     back_ms = max(clock.since_ms, now_ms, request.back_ms)
     return e.GivenBack(at_ms=now_ms, clock=replace(clock, since_ms=back_ms), time_ms=request.time_ms)
 
 
 def reach(state: State, request: r.Reach, now_ms: int) -> e.Reached:
-    """Only ever shortens the wait."""
-    running(state)
+    """Start a waiting clock earlier, as its player is connected. Never makes the wait longer."""
+    require_running(state)
     now_ms, since_ms = max(now_ms, state.at_ms), state.clock.since_ms
     back_ms = max(now_ms, request.back_ms)
     if request.seat is not state.seat or since_ms is None or since_ms <= back_ms:

@@ -1,4 +1,4 @@
-"""What may be asked of the referee. Who may ask is decided elsewhere; `seat` is for whom it is asked."""
+"""Requests to the referee. Rights are checked elsewhere; `seat` is the seat for which it is asked."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from games.rules import Ending, Move, Position, Seat, Side
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Asks for exactly one event."""
+    """A request for exactly one event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Start(Request):
 
 @dataclass(frozen=True, slots=True)
 class MakeMove(Request):
-    """Answers the position after `ply`. On own devices `spent_ms` is the claim that the lag quota weighs."""
+    """A move that answers the position after `ply`. `spent_ms` is the device's claim for the lag quota."""
 
     seat: Seat
     ply: int
@@ -62,7 +62,7 @@ class Resign(Request):
 
 @dataclass(frozen=True, slots=True)
 class Flag(Request):
-    """Whoever asks: the arithmetic decides."""
+    """A request to look at the clock, by anyone: the arithmetic decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Resume(Request):
 
 @dataclass(frozen=True, slots=True)
 class GiveBack(Request):
-    """The last `time_ms` are charged to nobody, and the clock runs on at `back_ms`. Asked by the server."""
+    """A credit of the last `time_ms`, after which the clock runs on at `back_ms`. Asked by the server."""
 
     time_ms: int
     back_ms: int
@@ -85,7 +85,7 @@ class GiveBack(Request):
 
 @dataclass(frozen=True, slots=True)
 class Reach(Request):
-    """A clock that waits for its player to be connected runs on at `back_ms`. Asked by the server."""
+    """The end of a clock's wait for its player: it runs on at `back_ms`. Asked by the server."""
 
     seat: Seat
     back_ms: int
@@ -99,7 +99,7 @@ class CallArbiter(Request):
 
 @dataclass(frozen=True, slots=True)
 class Adjust(Request):
-    """Set or add time for a seat (or `game`), set its periods, or put another seat on the move."""
+    """A correction: time set or added for a seat (or `game`), its periods, or another seat on the move."""
 
     reason: str
     seat: str | None = None
@@ -111,7 +111,7 @@ class Adjust(Request):
 
 @dataclass(frozen=True, slots=True)
 class Penalise(Request):
-    """Time for the opponents of this seat; None for what the control makes usual."""
+    """Time for the opponents of this seat; None for the usual time of the control."""
 
     seat: Seat
     reason: str
@@ -126,7 +126,7 @@ class NoteIllegal(Request):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Request):
-    """By the arbiter (`seat` None), or asked by a player, whose opponents then decide."""
+    """A takeback by the arbiter (`seat` None), or asked by a player, whose opponents then decide."""
 
     to_ply: int
     seat: Seat | None = None
@@ -153,7 +153,7 @@ class Reopen(Request):
 
 @dataclass(frozen=True, slots=True)
 class Confirm(Request):
-    """A side's word for the result: of a game that is over, or (clock only) entered by both sides."""
+    """The result as a side confirms it once the game is over, or (clock only) as a side enters it."""
 
     side: Side
     winner: Side | None

@@ -1,4 +1,4 @@
-"""Judging a log again: every event must be what the referee would rule today on the request it answers."""
+"""Judge a log again: every event must be what the referee rules today on the request it answers."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -15,20 +15,20 @@ from .state import Agreement, State
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
-    """Where a log stops being right: the place of the event (from 1), and why."""
+class InvalidEvent:
+    """The first event that makes a log invalid: its place (from 1), and why."""
 
     seq: int
     code: str
     text: str
 
 
-def replay_while_valid(agreement: Agreement, events: Iterable[e.Event]) -> tuple[State, Broken | None]:
-    """The state after the longest valid beginning of a log, and where it broke."""
+def replay_while_valid(agreement: Agreement, events: Iterable[e.Event]) -> tuple[State, InvalidEvent | None]:
+    """Return the state after the longest valid beginning of a log, and the event that ends it."""
     state = State.new(agreement)
     past: list[e.Event] = []
     for event in events:
-        broken = _judge(state, event, past)
+        broken = _check_event(state, event, past)
         if broken is not None:
             return state, broken
         state = apply(state, event)
@@ -36,40 +36,42 @@ def replay_while_valid(agreement: Agreement, events: Iterable[e.Event]) -> tuple
     return state, None
 
 
-def _judge(state: State, event: e.Event, past: Sequence[e.Event]) -> Broken | None:
+def _check_event(state: State, event: e.Event, past: Sequence[e.Event]) -> InvalidEvent | None:
     seq = state.seq + 1
     if event.at_ms < state.at_ms:
-        return Broken(seq, "time-runs-back", "The event is earlier than the one before it.")
+        return InvalidEvent(seq, "time-runs-back", "The event is earlier than the one before it.")
     try:
         request = REQUESTS[type(event)](state, event)
-        # When the next player was told is a fact of the log; until November 2026 it was taken to be at once.
+        # The log says when the next clock started; until November 2026 that was at once.
         ruled = decide(state, request, event.at_ms, past, begins_ms=event.clock.since_ms).event
     except Refused as refused:
-        return Broken(seq, refused.code, str(refused))
+        return InvalidEvent(seq, refused.code, str(refused))
     if ruled != event and not _entered_without_stopping(state, event, ruled):
-        return Broken(seq, "differs", f"The rules give {_summary(ruled)}, the log says {_summary(event)}.")
+        return InvalidEvent(
+            seq, "differs", f"The rules give {_summarise(ruled)}, the log says {_summarise(event)}."
+        )
     return None
 
 
 def _entered_without_stopping(state: State, event: e.Event, ruled: e.Event) -> bool:
-    """Until November 2026 an entered result left the clocks running; logs of that time stay right."""
+    """Accept logs before November 2026, in which an entered result left the clocks running."""
     entered = isinstance(event, e.Confirmed) and event.claim is not None and event.outcome is None
     return entered and event == replace(ruled, clock=state.clock)
 
 
-def _summary(event: e.Event) -> str:
-    """Enough to see the difference: kind, outcome and what the clocks hold."""
+def _summarise(event: e.Event) -> str:
+    """Describe an event so that a difference shows: kind, outcome and the times on the clocks."""
     outcome = f" {event.outcome}" if event.outcome else ""
     move = f" {event.move}" if isinstance(event, e.Moved) else ""
-    return f"{e.NAMES[type(event)]}{move}{outcome} [{_times(event.clock)}]"
+    return f"{e.NAMES[type(event)]}{move}{outcome} [{_summarise_times(event.clock)}]"
 
 
-def _times(clock: Clock) -> str:
+def _summarise_times(clock: Clock) -> str:
     return " ".join(f"{seat}:{clock.account(seat).main_ms}" for seat in clock.seats)
 
 
 def _move(state: State, event: e.Moved) -> r.MakeMove:
-    # Claim and round trip are not kept; what was given back is, and claiming just that gives it again.
+    # Claim and round trip are not stored, but the time given back is: claiming it gives it again.
     claimed_ms = event.elapsed_ms - event.lag_ms
     return r.MakeMove(event.seat, state.ply, event.move, claimed_ms, event.lag_ms)
 

@@ -1,4 +1,4 @@
-"""The referee: a request is granted with exactly one event, or refused with a code and a sentence."""
+"""The referee: grant a request with exactly one event, or refuse it with a code and a sentence."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from . import events as e
 from . import requests as r
 from .folding import apply
 from .state import Asked, State
-from .timing import begun
+from .timing import delay_start
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What storage and broadcast both live on: how it was, what happened, how it is now."""
+    """A granted request for storage and broadcast: the state before, the event, the state after."""
 
     before: State
     event: e.Event
@@ -33,21 +33,21 @@ def decide(
     *,
     begins_ms: int | None = None,
 ) -> Ruling:
-    """Grant or refuse. `past` (the whole log) is looked at by a takeback alone: see `needs_past`.
+    """Grant or refuse the request. Only takebacks read `past`, the whole log: see `needs_past`.
 
-    A clock that is started hereby runs from `begins_ms`, where that is later than `now_ms`.
+    A clock that this starts runs from `begins_ms`, where that is later than `now_ms`.
     """
     try:
         event = _rule(state, request, now_ms, past)
     except (IllegalMove, ClockRefused) as fault:
-        raise Refused.of(fault) from fault
+        raise Refused.from_fault(fault) from fault
     if begins_ms is not None:
-        event = begun(state.clock, event, begins_ms)
+        event = delay_start(state.clock, event, begins_ms)
     return Ruling(state, event, apply(state, event))
 
 
 def needs_past(state: State, request: r.Request) -> bool:
-    """Whether granting this takes the log: the one slow path."""
+    """Tell whether granting this needs the log, which is slow."""
     if isinstance(request, r.TakeBack):
         return request.seat is None
     return _completes_takeback(state, request)
@@ -70,13 +70,13 @@ def _rule(state: State, request: r.Request, now_ms: int, past: Sequence[e.Event]
 
 
 def _check_seat(state: State, seat: str | None) -> None:
-    """A seat of the other game, with two or with four players, cannot be spoken for in this one."""
+    """Refuse a seat of the other game, with two or with four players."""
     if seat is not None and seat != GAME and seat not in state.agreement.table:
         raise Refused("no-such-seat", seat=seat)
 
 
 def _completes_takeback(state: State, request: r.Request) -> bool:
-    """Whether this is the last consent that a takeback among friends was waiting for."""
+    """Tell whether this is the last consent that a takeback among friends needs."""
     proposal = state.proposal
     return (
         isinstance(request, r.Accept)

@@ -1,4 +1,4 @@
-"""One game at one instant: what was agreed before it, and everything the referee must remember."""
+"""The state of one game: what was agreed before it, and everything the referee must remember."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from games.rules import Outcome, Play, Position, RuleSet, Seat, Side
 
 class Input(StrEnum):
     MOVES = "moves"  # every move is entered and judged
-    PRESSES = "presses"  # wooden cubes: only the clocks are kept
+    PRESSES = "presses"  # wooden cubes: only the clocks are recorded
 
 
 class Keeper(StrEnum):
@@ -29,14 +29,14 @@ UNDER_WAY = (Status.RUNNING, Status.PAUSED)
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What is fixed before a game and never changes while it lasts."""
+    """The terms of a game, which never change while it lasts."""
 
     rules: RuleSet
     control: TimeControl
     first: Seat
     input: Input = Input.MOVES
     keeper: Keeper = Keeper.SERVER
-    casual: bool = False  # the players may pause, resume and take back by themselves
+    casual: bool = False  # the players may pause, resume and take back without an arbiter
     position: Position | None = None  # where a game starts elsewhere than with 25 blank cubes
 
     @property
@@ -57,7 +57,7 @@ class Asked(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An offer that stands until the other side has answered or moved. In fours both partners must agree."""
+    """An offer until the other side has answered or moved. In fours both partners must agree."""
 
     asked: Asked
     by: Seat
@@ -75,7 +75,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """Until when the server was away, and for how long: given back to whoever was on the move."""
+    """The last outage of the server: its end and its length, given back to the player on the move."""
 
     until_ms: int
     time_ms: int
@@ -83,7 +83,7 @@ class Outage:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The fold of a game's events. `play` is None where only the clocks are kept."""
+    """The state after a game's events. `play` is None where only the clocks are recorded."""
 
     agreement: Agreement
     clock: Clock
@@ -106,7 +106,8 @@ class State:
     @classmethod
     def new(cls, agreement: Agreement) -> "State":
         position = agreement.position or Position.initial(agreement.seats, agreement.first)
-        play = Play.begin(position, agreement.rules).settled() if agreement.input is Input.MOVES else None
+        has_moves = agreement.input is Input.MOVES
+        play = Play.begin(position, agreement.rules).after_passes() if has_moves else None
         first = play.position.seat if play else agreement.first
         quotas = (LagQuota.for_game(agreement.control.expected_ms(seat)) for seat in agreement.table)
         return cls(
@@ -126,7 +127,7 @@ class State:
 
     @property
     def seat(self) -> Seat:
-        """Who is on the move."""
+        """Return the seat on the move."""
         return self.play.position.seat if self.play else Seat(self.clock.turn.seat)
 
     @property
@@ -135,7 +136,7 @@ class State:
 
     @property
     def repeated(self) -> int:
-        """How often the present position has stood: shown as a counter, a draw at `rules.repetition`."""
+        """Count how often the present position has occurred: a draw at `rules.repetition`."""
         if self.play is None or not self.play.seen:
             return 0
         return self.play.seen.count(self.play.position.key)
@@ -144,7 +145,7 @@ class State:
         return self.lags[seat.ordinal] if self.lags else LagQuota(0, 0)
 
     def lags_after(self, seat: Seat, given_back_ms: int) -> tuple[LagQuota, ...]:
-        """The quotas once the seat has ended its turn; there are none where the table keeps the time."""
+        """Return the quotas once the seat has ended its turn; none where the table keeps the time."""
         if not self.lags:
             return ()
         quota = self.lags[seat.ordinal].after_move(given_back_ms)
@@ -152,7 +153,7 @@ class State:
 
     @property
     def deadline_ms(self) -> int | None:
-        """When somebody has to look whether a flag fell; None where the table keeps the time."""
+        """Return when to look for a fallen flag; None where the table keeps the time."""
         at_ms = self.clock.next_deadline_ms
         if at_ms is None or self.agreement.keeper is Keeper.TABLE:
             return None

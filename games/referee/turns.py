@@ -1,4 +1,4 @@
-"""Rulings on turns: start, move, press, call, flag. RULES and CLOCKS are cited where they act."""
+"""Rulings on turns: start, move, press, call, flag. RULES and CLOCKS are cited where they apply."""
 
 from games.clock import GAME
 from games.referee.faults import Refused
@@ -7,11 +7,11 @@ from games.rules import Ending, GameLimit, Outcome, Play, Seat
 from . import events as e
 from . import requests as r
 from .state import Input, Keeper, State
-from .timing import not_over, press, running, stopped
+from .timing import press, require_not_over, require_running, stop_if_over
 
 
 def start(state: State, request: r.Start, now_ms: int) -> e.Started:
-    not_over(state)
+    require_not_over(state)
     if state.clock.started:
         raise Refused("already-started")
     now_ms = max(now_ms, state.at_ms)
@@ -19,60 +19,60 @@ def start(state: State, request: r.Start, now_ms: int) -> e.Started:
 
 
 def move(state: State, request: r.MakeMove, now_ms: int) -> e.Moved:
-    """A move, judged; then the turns of those who can take nothing pass (RULES, four players 5)."""
+    """Judge a move; then pass the turns of seats that can take nothing (RULES, four players 5)."""
     if state.play is None:
         raise Refused("clock-only")
-    _on_turn(state, request.seat, request.ply)
+    _require_turn(state, request.seat, request.ply)
     moved = state.play.move(request.move, by=request.seat)
-    after = moved.settled()
+    after = moved.after_passes()
     now_ms = max(now_ms, state.at_ms)
-    elapsed_ms, lag_ms = _weigh(state, request, now_ms)
+    elapsed_ms, lag_ms = _measure_turn(state, request, now_ms)
     step = press(state, request.seat, now_ms, after.position.seat, lag_ms)
     return e.Moved(
         at_ms=now_ms,
-        clock=stopped(step.clock, now_ms, after.outcome),
+        clock=stop_if_over(step.clock, now_ms, after.outcome),
         outcome=after.outcome,
         seat=request.seat,
         move=request.move,
         position=after.position,
         took_blank=moved.quiet == 0,
         uncalled=after.uncalled,
-        passes=_passed_over(moved, after),
+        passes=_passed_seats(moved, after),
         elapsed_ms=elapsed_ms,
         lag_ms=lag_ms,
     )
 
 
 def end_turn(state: State, request: r.Press, now_ms: int) -> e.Pressed:
-    """A turn at the wooden board: only the clock knows of it."""
+    """End a turn at the wooden board, of which only the clock is known."""
     if state.agreement.input is Input.MOVES:
         raise Refused("moves-kept")
-    _on_turn(state, request.seat, request.ply)
+    _require_turn(state, request.seat, request.ply)
     now_ms = max(now_ms, state.at_ms)
-    elapsed_ms, lag_ms = _weigh(state, request, now_ms)
+    elapsed_ms, lag_ms = _measure_turn(state, request, now_ms)
     step = press(state, request.seat, now_ms, request.seat.next, lag_ms)
     return e.Pressed(at_ms=now_ms, clock=step.clock, seat=request.seat, elapsed_ms=elapsed_ms, lag_ms=lag_ms)
 
 
 def call(state: State, request: r.CallLine, now_ms: int) -> e.Called:
-    """The announcement after the move; it may come while the next clock runs (RULES, two players 7)."""
-    not_over(state)
+    """Announce a line after the move, perhaps while the next clock runs (RULES, two players 7)."""
+    require_not_over(state)
     if state.play is None:
         raise Refused("clock-only")
-    _at_ply(state, request.ply)
+    _require_ply(state, request.ply)
     called = state.play.call(request.seat)
     # The line counts from the move that made it: a flag that fell while its maker called changes nothing.
     now_ms = max(now_ms, state.at_ms)
     deadline_ms = state.clock.next_deadline_ms
     if deadline_ms is not None and now_ms >= deadline_ms:
         now_ms = max(state.at_ms, deadline_ms - 1)
-    clock = stopped(state.clock, now_ms, called.outcome)
+    clock = stop_if_over(state.clock, now_ms, called.outcome)
     return e.Called(at_ms=now_ms, clock=clock, outcome=called.outcome, seat=request.seat)
 
 
 def flag(state: State, request: r.Flag, now_ms: int) -> e.Flagged:
-    """A fallen flag loses for the whole side; the game's limit is a draw or the arbiter's (RULES, Time)."""
-    running(state)
+    """Mark a fallen flag, which loses for the whole side, or apply the game's limit (RULES, Time)."""
+    require_running(state)
     now_ms = max(now_ms, state.at_ms)
     step = state.clock.flag(now_ms, state.lag(state.seat).left_ms)
     if step.fell != GAME:
@@ -85,21 +85,21 @@ def flag(state: State, request: r.Flag, now_ms: int) -> e.Flagged:
     return e.Flagged(at_ms=now_ms, clock=step.clock.reopen("game-limit").clock, seat=None)
 
 
-def _on_turn(state: State, seat: Seat, ply: int) -> None:
-    running(state)
-    _at_ply(state, ply)
+def _require_turn(state: State, seat: Seat, ply: int) -> None:
+    require_running(state)
+    _require_ply(state, ply)
     if seat is not state.seat:
         raise Refused("not-your-turn", seat=seat, turn=state.seat)
 
 
-def _at_ply(state: State, ply: int) -> None:
-    """A request answers a certain position: nothing is played that its sender could not have seen."""
+def _require_ply(state: State, ply: int) -> None:
+    """Refuse a request for another position: its sender could not have seen this one."""
     if ply != state.ply:
         raise Refused("wrong-ply", ply=ply, current=state.ply)
 
 
-def _weigh(state: State, request: r.MakeMove | r.Press, now_ms: int) -> tuple[int, int]:
-    """Raw elapsed time of the turn, and what of it the network is to blame for (CLOCKS, lag)."""
+def _measure_turn(state: State, request: r.MakeMove | r.Press, now_ms: int) -> tuple[int, int]:
+    """Return the raw time of the turn, and what of it the network caused (CLOCKS, lag)."""
     elapsed_ms = state.clock.elapsed_ms(now_ms)
     if state.agreement.keeper is Keeper.TABLE or request.spent_ms is None:
         return elapsed_ms, 0
@@ -107,7 +107,7 @@ def _weigh(state: State, request: r.MakeMove | r.Press, now_ms: int) -> tuple[in
     return elapsed_ms, quota.given_back_ms(elapsed_ms, request.spent_ms, request.round_trip_ms)
 
 
-def _passed_over(moved: Play, after: Play) -> tuple[Seat, ...]:
+def _passed_seats(moved: Play, after: Play) -> tuple[Seat, ...]:
     passes, seat = [], moved.position.seat
     while seat is not after.position.seat:
         passes.append(seat)

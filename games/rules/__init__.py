@@ -1,4 +1,4 @@
-"""The game, pure: what is legal and who has won. Standard library only; RULES.md is the law."""
+"""The rules of the game, pure: legal moves and who has won. Standard library only; RULES.md is the law."""
 
 from games.rules.cells import CELLS, LINES, Cell, Edge, Line
 from games.rules.faults import (
@@ -10,7 +10,7 @@ from games.rules.faults import (
 )
 from games.rules.moves import PASS, Move
 from games.rules.options import FirstSymbol, GameLimit, RuleSet
-from games.rules.outcome import Ending, Outcome, judge, lines_of
+from games.rules.outcome import Ending, Outcome, find_lines_made, lines_of
 from games.rules.play import Play
 from games.rules.position import Position
 from games.rules.seats import Seat, Side

@@ -1,4 +1,4 @@
-"""Replaying a score sheet under the rules and its tags: what the moves prove, and whether the tags lie."""
+"""Replay a score sheet under the rules and its tags: what the moves prove, and whether the tags are false."""
 
 from dataclasses import dataclass
 
@@ -12,8 +12,8 @@ from games.rules.tags import ClaimedEnding, claim_of, rules_of, start_of
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
-    """What is wrong with a sheet: at which move (counting passes; None: at none), as written, and why."""
+class SheetProblem:
+    """A fault of a sheet: the move (counting passes; None: no move), its text as written, and the reason."""
 
     move: int | None
     text: str
@@ -44,7 +44,7 @@ class Verdict:
 
     play: Play | None
     outcome: Outcome | None = None
-    trouble: Trouble | None = None
+    problem: SheetProblem | None = None
 
     @property
     def moves(self) -> int:
@@ -55,35 +55,36 @@ class Verdict:
         return self.outcome.result if self.outcome else "*"
 
     def __str__(self) -> str:
-        return str(self.trouble) if self.trouble else _proof(self.outcome, self.moves)
+        return str(self.problem) if self.problem else _proof_text(self.outcome, self.moves)
 
 
 def adjudicate(sheet: RecordSheet) -> Verdict:
+    """Replay the sheet and judge it; stop at the first move that cannot be read or is illegal."""
     try:
         if sheet.fault:
             raise sheet.fault
         play = Play.begin(start_of(sheet.tags), rules_of(sheet.tags))
         claim = claim_of(sheet.tags, sheet.result)
     except Unreadable as fault:
-        return Verdict(None, trouble=Trouble(None, "", fault))
+        return Verdict(None, problem=SheetProblem(None, "", fault))
     for number, word in enumerate(sheet.words, 1):
         try:
-            play = play.passed() if word.text == PASS else play.move(Move.parse(word.text))
+            play = play.after_pass() if word.text == PASS else play.move(Move.parse(word.text))
         except (Unreadable, IllegalMove) as fault:
-            return Verdict(play, play.outcome, Trouble(number, word.text, fault))
-    return _weighed(play, claim)
+            return Verdict(play, play.outcome, SheetProblem(number, word.text, fault))
+    return _check_claim(play, claim)
 
 
-def _weighed(play: Play, claim: ClaimedEnding) -> Verdict:
-    """RULES, Endings: what the moves prove stands; the rest is believed when they leave the game open."""
-    outcome = play.outcome or claim.believed()
+def _check_claim(play: Play, claim: ClaimedEnding) -> Verdict:
+    """Compare the claimed ending with the moves; believe it where they leave the game open."""
+    outcome = play.outcome or claim.unproven_outcome()
     is_true = claim.agrees_with(outcome) if outcome else not claim
     if is_true:
         return Verdict(play, outcome)
-    falsehood = FalseClaim("false-claim", claim=claim, proof=_proof(outcome, play.ply))
-    return Verdict(play, outcome, Trouble(None, str(claim), falsehood))
+    falsehood = FalseClaim("false-claim", claim=claim, proof=_proof_text(outcome, play.ply))
+    return Verdict(play, outcome, SheetProblem(None, str(claim), falsehood))
 
 
-def _proof(outcome: Outcome | None, moves: int) -> str:
-    # Always "moves", so that a program can cut the line apart.
+def _proof_text(outcome: Outcome | None, moves: int) -> str:
+    # Always the plural "moves", so that a program can split the line.
     return f"{outcome or '* unfinished'} after {moves} moves"

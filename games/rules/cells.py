@@ -45,7 +45,7 @@ class Cell(StrEnum):
 
 
 class Edge(StrEnum):
-    """Where a cube comes back in: N and S are the ends of its column, E and W those of its row."""
+    """An edge where a cube comes back in: N and S are the ends of its column, E and W those of its row."""
 
     N, E, S, W = "N", "E", "S", "W"
 
@@ -66,7 +66,7 @@ LINES = ROWS + COLUMNS + DIAGONALS
 
 
 def mask(cells: Line) -> int:
-    """The cells as a set of bits."""
+    """Return the cells as a set of bits."""
     return sum(cell.bit for cell in cells)
 
 

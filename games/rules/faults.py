@@ -1,4 +1,4 @@
-"""What can be wrong with texts and moves: "cannot be read" and "not legal" are different errors."""
+"""Faults of texts and moves: "cannot be read" and "not legal" are different errors."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from games.faults import Fault
 
 
 class Unreadable(Fault):
-    """A text that means nothing here; every error of this kind is about form, never about the game."""
+    """A text without meaning here; every error of this kind is about form, never about the game."""
 
 
 class InvalidMove(Unreadable):

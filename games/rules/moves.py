@@ -1,4 +1,4 @@
-"""One turn as text: `c1E` takes c1 and brings it back from the east; `c1E.N!` adds dot and call."""
+"""A move as text: `c1E` takes c1 and brings it back from the east; `c1E.N!` adds dot and call."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -15,7 +15,7 @@ SHAPE = re.compile(r"(?P<cell>[A-Za-z][0-9])(?P<edge>[A-Za-z])(?:\.(?P<dot>[A-Za
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Where a cube is taken, where it comes back, and in fours whom its dot points at.
+    """A move: where a cube is taken, where it comes back, and in fours at whom its dot points.
 
     >>> move = Move.parse("c1E.N!")
     >>> move.cell, move.edge, move.dot, move.call
@@ -38,24 +38,24 @@ class Move:
     def parse(cls, text: str) -> "Move":
         move = EVERY_MOVE.get(text)
         if move is None:
-            raise _complaint(text)
+            raise _parse_error(text)
         return move
 
     def __str__(self) -> str:
         return self.text
 
-    def called(self) -> "Move":
+    def with_call(self) -> "Move":
         return replace(self, call=True)
 
 
-# All that is ever read, legal somewhere or not (RULES, Notation: nothing else is read).
+# All texts that are read, even if legal nowhere (RULES, Notation: no other text is read).
 EVERY_MOVE = {
     str(move): move for move in starmap(Move, product(Cell, Edge, (None, *Seat.of(4)), (False, True)))
 }
 
 
-def _complaint(text: str) -> InvalidMove:
-    """Why a text is no move, as precisely as its shape allows."""
+def _parse_error(text: str) -> InvalidMove:
+    """Explain why a text is no move, as precisely as its shape allows."""
     shape = SHAPE.fullmatch(text)
     if shape is None:
         return InvalidMove("not-a-move", text=text)

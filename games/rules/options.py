@@ -1,4 +1,4 @@
-"""The options of a rule set with their defaults: what a club may want otherwise (the Decisions of RULES)."""
+"""The options of a rule set with their defaults: what a club may decide (the Decisions of RULES)."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ class GameLimit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """How a game is played. The text names every option, so that a stored game outlives a change of defaults.
+    """The options of a game. Its text names all of them, so a stored game outlives a change of defaults.
 
     >>> rules = RuleSet.parse("announce=required move_limit=80")
     >>> rules.announce, rules.move_limit, rules.repetition
@@ -59,7 +59,7 @@ class RuleSet:
     @classmethod
     @lru_cache(maxsize=512)
     def parse(cls, text: str) -> "RuleSet":
-        """Options as `name=value`, separated by spaces, in any order; those not named have their default."""
+        """Read options as `name=value`, separated by spaces, in any order; the rest have their default."""
         given: dict[str, str] = {}
         for word in text.split():
             option, sign, value = word.partition("=")
@@ -68,11 +68,11 @@ class RuleSet:
             if option in given:
                 raise InvalidRules("option-twice", option=option)
             given[option] = value
-        return cls.of(given)
+        return cls.from_texts(given)
 
     @classmethod
-    def of(cls, given: Mapping[str, str]) -> "RuleSet":
-        """From the texts of some options."""
+    def from_texts(cls, given: Mapping[str, str]) -> "RuleSet":
+        """Read the values of some options; the others have their default."""
         values: dict[str, object] = {}
         for option, text in given.items():
             if option not in READERS:
@@ -85,7 +85,7 @@ class RuleSet:
         return cls(**values)  # type: ignore[arg-type]  # each reader gives what its option takes
 
     def texts(self) -> dict[str, str]:
-        """Each option as text."""
+        """Write the value of each option as text."""
         values = {option: getattr(self, option) for option in READERS}
         return {
             name: SWITCH[value] if isinstance(value, bool) else str(value) for name, value in values.items()
@@ -96,7 +96,7 @@ class RuleSet:
 
     @property
     def starter(self) -> Seat:
-        """Who starts with two players: crosses, unless the club lets circles start (RULES, two players 1)."""
+        """Return the first seat of two: crosses, or circles if the club says so (RULES, two players 1)."""
         return Seat.O if self.first_symbol is FirstSymbol.CIRCLE else Seat.X
 
 
@@ -104,8 +104,8 @@ SWITCH = {True: "on", False: "off"}
 TEMPLATES = (EITHER, NUMBER) = ("{one} or {other}", "a number from {least} up, or 0 for off")
 
 
-def _count(least: int) -> Callable[[str], int]:
-    """Reads `off` or 0 as off, and otherwise a number of at most four digits that is not below the least."""
+def _number_reader(least: int) -> Callable[[str], int]:
+    """Make a reader that takes `off` or 0 as off, and numbers of at most four digits from the least up."""
 
     def read(text: str) -> int:
         if text == "off":
@@ -117,27 +117,27 @@ def _count(least: int) -> Callable[[str], int]:
     return read
 
 
-def either(one: str | Phrase, other: str, *more: str) -> Phrase:
-    """`N or E or S`, to be said in any language."""
+def join_or(one: str | Phrase, other: str, *more: str) -> Phrase:
+    """Join choices as `N or E or S`, for translation."""
     said = Phrase(EITHER, one=one, other=other)
-    return either(said, *more) if more else said
+    return join_or(said, *more) if more else said
 
 
-def _words(kind: type[StrEnum]) -> tuple[Phrase, Callable[[str], object]]:
-    return either(*kind), kind
+def _enum_option(kind: type[StrEnum]) -> tuple[Phrase, Callable[[str], object]]:
+    return join_or(*kind), kind
 
 
-def _number(least: int) -> tuple[Phrase, Callable[[str], object]]:
-    return Phrase(NUMBER, least=least), _count(least)
+def _number_option(least: int) -> tuple[Phrase, Callable[[str], object]]:
+    return Phrase(NUMBER, least=least), _number_reader(least)
 
 
-# For each option what it can be, in words, and what reads it.
+# For each option its possible values in words, and its reader.
 READERS: dict[str, tuple[Phrase, Callable[[str], object]]] = {
-    "announce": _words(Announce),
-    "repetition": _number(2),
-    "move_limit": _number(1),
-    "first_symbol": _words(FirstSymbol),
-    "draw_offers": (either(*SWITCH.values()), {text: value for value, text in SWITCH.items()}.__getitem__),
-    "conferring": _words(Conferring),
-    "game_limit": _words(GameLimit),
+    "announce": _enum_option(Announce),
+    "repetition": _number_option(2),
+    "move_limit": _number_option(1),
+    "first_symbol": _enum_option(FirstSymbol),
+    "draw_offers": (join_or(*SWITCH.values()), {text: value for value, text in SWITCH.items()}.__getitem__),
+    "conferring": _enum_option(Conferring),
+    "game_limit": _enum_option(GameLimit),
 }

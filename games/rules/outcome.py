@@ -1,4 +1,4 @@
-"""Who won, why, and with which lines; and the judge of a single move (RULES, two players 6)."""
+"""Outcomes of games, and the lines that decide them (RULES, two players 6)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,17 +23,17 @@ class Ending(StrEnum):
 
     @property
     def is_proven(self) -> bool:
-        """Whether the moves themselves show it; the others are believed from whoever says so."""
+        """Tell whether the moves prove such an ending; the others are believed as claimed."""
         return self in PROVEN
 
     def fits(self, winner: Side | None) -> bool:
-        """Whether a game can end like this with that winner (None: a draw)."""
+        """Tell whether a game can end like this with that winner (None: a draw)."""
         return (winner is None) in DRAWN.get(self, (True, False))
 
 
 PROVEN = (Ending.LINE, Ending.OPPONENT_LINE, Ending.REPETITION, Ending.MOVE_LIMIT)
 
-# Which endings are always a draw, and which never; the rest (an arbiter's decisions) may be either.
+# Endings that are always a draw, and those that never are; the rest (an arbiter's decisions) may be either.
 DRAWN: dict[Ending, tuple[bool, ...]] = {
     Ending.LINE: (False,),
     Ending.OPPONENT_LINE: (False,),
@@ -48,7 +48,7 @@ DRAWN: dict[Ending, tuple[bool, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. `winner` is None for a draw; `lines` are those that decided it, if any did."""
+    """The end of a game. `winner` is None for a draw; `lines` are those that decided it, if any did."""
 
     winner: Side | None
     ending: Ending
@@ -56,7 +56,7 @@ class Outcome:
 
     @property
     def result(self) -> str:
-        """The word that ends a record: `X`, `O` or `draw`."""
+        """Return the word that ends a record: `X`, `O` or `draw`."""
         return self.winner or "draw"
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ class LinesMade:
     opponent: tuple[Line, ...] = ()
 
 
-NOTHING = LinesMade()
+NO_LINES = LinesMade()
 
 _MASKS = tuple((line, mask(line)) for line in LINES)
 _BOTH = 1 | 1 << SEAT_BITS
@@ -81,8 +81,8 @@ _RISING, _FALLING = (mask(line) for line in DIAGONALS)
 _RISING_O, _FALLING_O = _RISING << SEAT_BITS, _FALLING << SEAT_BITS
 
 
-def stands(sides: int) -> bool:
-    """Whether any line of either symbol stands: all rows of both are tried at once, then all columns."""
+def has_line(sides: int) -> bool:
+    """Tell whether any line of either symbol is complete: try all rows of both at once, then all columns."""
     pairs = sides & sides >> 1
     if pairs & pairs >> 2 & sides >> 4 & _ROW_STARTS:
         return True
@@ -98,15 +98,15 @@ def stands(sides: int) -> bool:
 
 
 def lines_of(position: Position, side: Side) -> tuple[Line, ...]:
-    """The lines of a side that stand, whether or not anyone called them."""
+    """List the complete lines of a side, called or not."""
     marks = position.marks(side)
     return tuple(line for line, cells in _MASKS if marks & cells == cells)
 
 
-def judge(before: Position, after: Position) -> LinesMade:
-    """What a move from one position to the other made: lines that stand now and did not stand before."""
-    if not stands(after.sides):
-        return NOTHING
+def find_lines_made(before: Position, after: Position) -> LinesMade:
+    """Find the lines that a move from one position to the other made: complete now, and not before."""
+    if not has_line(after.sides):
+        return NO_LINES
     mover = before.seat.side
     return LinesMade(_new_lines(before, after, mover), _new_lines(before, after, mover.opponent))
 

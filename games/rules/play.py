@@ -10,7 +10,7 @@ from games.rules.cells import Line
 from games.rules.faults import IllegalMove
 from games.rules.moves import Move
 from games.rules.options import RuleSet
-from games.rules.outcome import Ending, LinesMade, Outcome, judge
+from games.rules.outcome import Ending, LinesMade, Outcome, find_lines_made
 from games.rules.position import Position
 from games.rules.seats import Seat, Side
 
@@ -19,7 +19,7 @@ Keys = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One moment of a game.
+    """A game at one moment.
 
     >>> play = Play.begin(Position.parse("...../...../...../...../XXXX. X"))
     >>> str(play.move(Move.parse("e2S")).outcome)
@@ -29,7 +29,7 @@ class Play:
     position: Position
     rules: RuleSet
     ply: int = 0  # single moves made; a forced pass is none
-    quiet: int = 0  # how many of them since a blank cube was taken
+    quiet: int = 0  # single moves since a blank cube was taken
     seen: Keys = ()  # keys since then, of positions whose seat could move
     mover: Seat | None = None  # who made the last move
     uncalled: tuple[Line, ...] = ()  # what that mover's side may still call
@@ -37,9 +37,9 @@ class Play:
 
     @classmethod
     def begin(cls, position: Position, rules: RuleSet | None = None) -> "Play":
-        """From any position; counts for repetition and limits start here."""
+        """Begin at any position; the counts for repetition and limits start here."""
         rules = rules or RuleSet()
-        return cls(position, rules, seen=_noted((), position, rules)[0])
+        return cls(position, rules, seen=_count_repetition((), position, rules)[0])
 
     @property
     def is_over(self) -> bool:
@@ -50,26 +50,26 @@ class Play:
         return self.outcome is None and self.position.is_stuck
 
     def move(self, move: Move, by: Seat | None = None) -> "Play":
-        """The game after a move (by a certain seat, if that is to be checked), or IllegalMove."""
+        """Make a move, by a certain seat if that is to be checked. Raises IllegalMove."""
         before, rules = self.position, self.rules
         if self.outcome is not None:
             raise IllegalMove("game-over")
         if by is not None and by is not before.seat:
             raise IllegalMove("not-your-turn", seat=by, turn=before.seat)
         after = before.play(move)
-        made = judge(before, after)
+        made = find_lines_made(before, after)
         if move.call and not made.own:
             raise IllegalMove("no-line-to-call")
         called = move.call or not rules.must_call
         blank = after.blanks < before.blanks
         quiet = 0 if blank else self.quiet + 1
-        seen, repeated = _noted(() if blank else self.seen, after, rules)
-        outcome = _won(made, before.seat.side, called) or repeated or _limited(quiet, rules)
+        seen, repeated = _count_repetition(() if blank else self.seen, after, rules)
+        outcome = _line_outcome(made, before.seat.side, called) or repeated or _limit_outcome(quiet, rules)
         uncalled = () if called else made.own
         return Play(after, rules, self.ply + 1, quiet, seen, before.seat, uncalled, outcome)
 
     def call(self, by: Seat) -> "Play":
-        """The announcement after the move, by the mover or the partner, before the next move is made."""
+        """Announce a line after the move, as the mover or the partner, before the next move is made."""
         if self.outcome is not None:
             raise IllegalMove("game-over")
         if self.mover is None or not self.uncalled:
@@ -78,24 +78,24 @@ class Play:
             raise IllegalMove("not-your-line", seat=by)
         return replace(self, uncalled=(), outcome=Outcome(by.side, Ending.LINE, self.uncalled))
 
-    def passed(self) -> "Play":
-        """The forced pass: no move, and it leaves the time to call open (RULES, two players 7)."""
+    def after_pass(self) -> "Play":
+        """Pass once, as forced. It is no move, and the line may still be called (RULES, two players 7)."""
         if self.outcome is not None:
             raise IllegalMove("game-over")
-        after = self.position.passed()
-        seen, repeated = _noted(self.seen, after, self.rules)
+        after = self.position.after_pass()
+        seen, repeated = _count_repetition(self.seen, after, self.rules)
         return replace(self, position=after, seen=seen, outcome=repeated)
 
-    def settled(self) -> "Play":
-        """After every pass that is forced now. One of the seats can always move, so this ends."""
+    def after_passes(self) -> "Play":
+        """Make every pass that is forced now. One of the seats can always move, so this ends."""
         play = self
         while play.must_pass:
-            play = play.passed()
+            play = play.after_pass()
         return play
 
 
-def _won(made: LinesMade, mover: Side, called: bool) -> Outcome | None:
-    """RULES, two players 6 and 7: the opponent's line loses by itself, an own line wins once it is called."""
+def _line_outcome(made: LinesMade, mover: Side, called: bool) -> Outcome | None:
+    """Apply RULES, two players 6 and 7: an opponent's line loses at once, an own line wins once called."""
     if made.opponent:
         return Outcome(mover.opponent, Ending.OPPONENT_LINE, made.opponent)
     if made.own and called:
@@ -103,8 +103,8 @@ def _won(made: LinesMade, mover: Side, called: bool) -> Outcome | None:
     return None
 
 
-def _noted(seen: Keys, position: Position, rules: RuleSet) -> tuple[Keys, Outcome | None]:
-    """RULES, two players 8: cubes, dots and seat to move are the same, and that seat can move.
+def _count_repetition(seen: Keys, position: Position, rules: RuleSet) -> tuple[Keys, Outcome | None]:
+    """Apply RULES, two players 8: same cubes, dots and seat to move, and that seat can move.
 
     A position whose seat cannot move is not counted: the one after the pass is.
     """
@@ -115,5 +115,5 @@ def _noted(seen: Keys, position: Position, rules: RuleSet) -> tuple[Keys, Outcom
     return (*seen, key), Outcome(None, Ending.REPETITION) if drawn else None
 
 
-def _limited(quiet: int, rules: RuleSet) -> Outcome | None:
+def _limit_outcome(quiet: int, rules: RuleSet) -> Outcome | None:
     return Outcome(None, Ending.MOVE_LIMIT) if 0 < rules.move_limit <= quiet else None

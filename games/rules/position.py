@@ -1,4 +1,4 @@
-"""Cubes and whose turn it is: immutable, one integer of bits inside, one line of text outside."""
+"""Positions: cubes and the seat to move. Immutable, one integer of bits inside, one line of text outside."""
 
 from dataclasses import dataclass
 from typing import NoReturn
@@ -9,13 +9,13 @@ from games.rules.moves import Move
 from games.rules.pushes import EVERY_SEAT, MOVES, OTHER_SEATS, PUSHES, SEAT_BITS, WAYS_BACK
 from games.rules.seats import Seat, Side
 
-# Crosses in the lower 25 bits, circles in the upper 25, whoever the dots point at.
+# Crosses in the lower 25 bits, circles in the upper 25, regardless of the dots.
 BOTH_SIDES = (1 << 2 * SEAT_BITS) - 1
 
 # Everything but a seat's own board.
 OTHERS = tuple(BOARD * others for others in OTHER_SEATS)
 
-# The bits of rank 1 for every seat, and the text of every rank there can be: repetition needs it each move.
+# The bits of rank 1 for every seat, and the text of every possible rank: repetition needs it each move.
 RANK = EVERY_SEAT * 0b11111
 
 
@@ -32,7 +32,7 @@ RANKS = {seats: _rank_texts(seats) for seats in (2, 4)}
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """What lies on the board and who is to move.
+    """The cubes on the board and the seat to move.
 
     `cubes` has 25 bits for each seat in the order of play: the cubes that show its mark and, in fours, whose
     dot points at it. So "blank or my own" (two players) and "blank or pointing at me" (four) are one test.
@@ -51,7 +51,7 @@ class Position:
 
     @classmethod
     def initial(cls, seats: int = 2, first: Seat | None = None) -> "Position":
-        """All 25 blank; any seat may start, the first of the table unless told."""
+        """Return the board of 25 blank cubes; any seat may start, by default the first of the table."""
         first = first or Seat.of(seats)[0]
         if first.seats != seats:
             raise InvalidPosition("not-a-seat", seat=first)
@@ -90,7 +90,7 @@ class Position:
 
     @property
     def key(self) -> str:
-        """What a repetition repeats: cubes, dots and seat to move, which is what the text says."""
+        """Return what a repetition repeats: cubes, dots and seat to move, which is the text."""
         return str(self)
 
     @property
@@ -98,7 +98,7 @@ class Position:
         return self.seat.seats
 
     def cube(self, cell: Cell) -> Seat | None:
-        """Whose mark the cube shows (in fours: whom its dot points at); None if it is blank."""
+        """Return the seat whose mark the cube shows (in fours: whom its dot points at); None if blank."""
         marks = self.cubes >> cell.ordinal
         for seat in self.seat.table:
             if marks >> SEAT_BITS * seat.ordinal & 1:
@@ -107,21 +107,21 @@ class Position:
 
     @property
     def sides(self) -> int:
-        """Crosses and circles as two boards of 25 bits, wherever the dots point (RULES, four players 6)."""
+        """Return crosses and circles as two boards of 25 bits, without dots (RULES, four players 6)."""
         return (self.cubes | self.cubes >> 2 * SEAT_BITS) & BOTH_SIDES
 
     def marks(self, side: Side) -> int:
-        """The cells that show a side's symbol, as bits."""
+        """Return the cells that show a side's symbol, as bits."""
         return self.sides >> (SEAT_BITS if side is Side.O else 0) & BOARD
 
     @property
     def blanks(self) -> int:
-        """How many cubes are blank. They never become more."""
+        """Count the blank cubes. They never become more."""
         return SEAT_BITS - self.cubes.bit_count()
 
     @property
     def takeable(self) -> int:
-        """The cells that may be taken, as bits: on the rim, and not marked for another seat."""
+        """Return the cells that may be taken, as bits: on the rim, and not marked for another seat."""
         others = self.cubes & OTHERS[self.seat.ordinal]
         others |= others >> 2 * SEAT_BITS
         return RIM & ~(others | others >> SEAT_BITS)
@@ -130,35 +130,35 @@ class Position:
         return bool(self.takeable & cell.bit)
 
     def targets(self, cell: Cell) -> tuple[Edge, ...]:
-        """The edges where the cube may come back; none if it may not be taken."""
+        """List the edges where the cube may come back; none if it may not be taken."""
         return WAYS_BACK[cell] if self.can_take(cell) else ()
 
     def moves(self) -> tuple[Move, ...]:
-        """Every legal move, from a1 to e5, edges in the order N E S W, with four each choice of dot apart."""
+        """List every legal move, from a1 to e5, edges in the order N E S W, with four once for each dot."""
         return MOVES[self.seat][self.takeable]
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the seat to move can take no cube, so that the turn passes (RULES, four players 5)."""
+        """Tell whether the seat to move can take no cube, so that the turn passes (RULES, four players 5)."""
         return not self.takeable
 
     def play(self, move: Move) -> "Position":
-        """The position after a legal move. What lines it made, `outcome.judge` says."""
+        """Return the position after a legal move. `outcome.find_lines_made` says what lines it made."""
         push = PUSHES[move.cell.ordinal][move.edge.ordinal]
         seat, dot = self.seat, move.dot
         if push is None or self.cubes & move.cell.bit * OTHER_SEATS[seat.ordinal] or dot not in seat.dots:
-            self._refuse(move)
+            self._raise_illegal(move)
         slid = (self.cubes & push.slides) << push.up >> push.down
         entered = push.entry << SEAT_BITS * (dot or seat).ordinal
         return Position(self.cubes & push.stays | slid | entered, seat.next)
 
-    def passed(self) -> "Position":
-        """The same cubes with the next seat to move: only when this one can take nothing."""
+    def after_pass(self) -> "Position":
+        """Return the same cubes with the next seat to move: only if this one can take nothing."""
         if not self.is_stuck:
             raise IllegalMove("may-not-pass", seat=self.seat)
         return Position(self.cubes, self.seat.next)
 
-    def _refuse(self, move: Move) -> NoReturn:
+    def _raise_illegal(self, move: Move) -> NoReturn:
         cell, seat, dot = move.cell, self.seat, move.dot
         shows = self.cube(cell)
         if self.is_stuck:

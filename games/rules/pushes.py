@@ -1,4 +1,4 @@
-"""What a push does to the bits, worked out once for every cell and edge.
+"""What a push does to the bits, computed once for every cell and edge.
 
 A position keeps 25 bits for each seat in one integer, so one set of masks, repeated per seat, moves all cubes
 at once. Bits move up for a push from S or W and down for one from N or E.
@@ -12,15 +12,16 @@ from games.rules.seats import Seat
 
 SEAT_BITS = 25
 
-# Cells times this are the same cells on the board of every seat, or of all but the one of that ordinal.
+# Multiply cells by this for the same cells on the board of every seat, or of all but that ordinal's.
 EVERY_SEAT = sum(1 << SEAT_BITS * ordinal for ordinal in range(4))
 OTHER_SEATS = tuple(EVERY_SEAT ^ 1 << SEAT_BITS * ordinal for ordinal in range(4))
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Cubes in `slides` move `up` or `down` by so many bits, those in `stays` stay; the one taken comes back
-    at `entry`, on the board of the seat that it is marked for then.
+    """The effect of one push: cubes in `slides` move `up` or `down` by so many bits, those in `stays` stay.
+
+    The taken cube comes back at `entry`, on the board of the seat that it is marked for then.
     """
 
     stays: int
@@ -30,15 +31,15 @@ class Push:
     entry: int
 
 
-def _way(cell: Cell, edge: Edge) -> Line:
-    """The cells from where the cube was taken to where it comes back."""
+def _slide_path(cell: Cell, edge: Edge) -> Line:
+    """List the cells from where the cube is taken to where it comes back."""
     line = COLUMNS[cell.column] if edge in (Edge.N, Edge.S) else ROWS[cell.rank]
     place = line.index(cell)
     return line[place:] if edge in (Edge.N, Edge.E) else line[place::-1]
 
 
-def _push(cell: Cell, edge: Edge) -> Push | None:
-    way = _way(cell, edge)
+def _make_push(cell: Cell, edge: Edge) -> Push | None:
+    way = _slide_path(cell, edge)
     # RULES, two players 3 and 5: from the rim, and never back to the same place.
     if not cell.on_rim or len(way) == 1:
         return None
@@ -47,7 +48,7 @@ def _push(cell: Cell, edge: Edge) -> Push | None:
     return Push(EVERY_SEAT * (BOARD & ~mask(way)), EVERY_SEAT * mask(way[1:]), up, down, way[-1].bit)
 
 
-PUSHES = tuple(tuple(_push(cell, edge) for edge in Edge) for cell in CELLS)
+PUSHES = tuple(tuple(_make_push(cell, edge) for edge in Edge) for cell in CELLS)
 
 WAYS_BACK: dict[Cell, tuple[Edge, ...]] = {
     cell: tuple(edge for edge in Edge if PUSHES[cell.ordinal][edge.ordinal]) for cell in CELLS
@@ -55,12 +56,12 @@ WAYS_BACK: dict[Cell, tuple[Edge, ...]] = {
 
 
 def moves_from(cell: Cell, seat: Seat) -> tuple[Move, ...]:
-    """Every way to bring a cube back, once it is taken; with four, each choice of dot apart."""
+    """List every way to bring a cube back once it is taken; with four, once for each dot."""
     return tuple(Move(cell, edge, dot) for edge in WAYS_BACK[cell] for dot in seat.dots)
 
 
 class MoveTable:
-    """For one seat, the moves for every set of cells that may be taken, cut in three so that it stays small.
+    """The moves of one seat for every set of cells that may be taken, split in three to stay small.
 
     The ranks 1, 2-4 and 5 give 32 + 64 + 32 ready-made tuples instead of 65,536.
     """

@@ -1,4 +1,4 @@
-"""Records: a whole game as text that chess players will recognise, written and read back exactly."""
+"""Records: a whole game as text in a form that chess players recognise, written and read back exactly."""
 
 import re
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ WIDTH = 80
 
 @dataclass(frozen=True, slots=True)
 class RecordStep:
-    """One move (None: a forced pass), what the mover's clock showed after it, and a comment.
+    """A move of a record (None: a forced pass), the mover's clock after it, and a comment.
 
     >>> str(RecordStep(Move.parse("c1E"), clock_ms=271_200))
     'c1E {[%clk 0:04:31.2]}'
@@ -32,13 +32,13 @@ class RecordStep:
         _check_comment(self.comment)
 
     @classmethod
-    def of(cls, word: Word) -> "RecordStep":
+    def from_word(cls, word: Word) -> "RecordStep":
         move = None if word.text == PASS else Move.parse(word.text)
         shown = CLOCK.search(word.comment)
         if shown is None:
             return cls(move, None, word.comment)
         comment = f"{word.comment[: shown.start()]} {word.comment[shown.end() :]}"
-        return cls(move, _milliseconds(shown), " ".join(comment.split()))
+        return cls(move, _read_clock_ms(shown), " ".join(comment.split()))
 
     def __str__(self) -> str:
         clock = "" if self.clock_ms is None else f"[%clk {clock_text(self.clock_ms)}]"
@@ -48,7 +48,7 @@ class RecordStep:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game with its tags. Each move can be read; whether it was legal, `adjudication` says."""
+    """A game with its tags. Each move can be read; `adjudication` says whether it was legal."""
 
     tags: Mapping[str, str] = field(default_factory=dict)
     steps: tuple[RecordStep, ...] = ()
@@ -60,22 +60,22 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> "Record":
-        """Exactly one record."""
+        """Read a text with exactly one record."""
         sheets = list(read_sheets(text.split("\n")))
         if not sheets:
             raise InvalidRecord("no-record")
         if len(sheets) > 1:
             raise InvalidRecord("several-records", line=sheets[1].line)
-        return cls.of(sheets[0])
+        return cls.from_sheet(sheets[0])
 
     @classmethod
-    def of(cls, sheet: RecordSheet) -> "Record":
-        """A sheet every word of which can be read, or InvalidRecord."""
+    def from_sheet(cls, sheet: RecordSheet) -> "Record":
+        """Read a sheet of which every word can be read. Raises InvalidRecord."""
         if sheet.fault:
             raise sheet.fault
         for read in (start_of, rules_of, claim_of):
             read(sheet.tags)
-        steps = tuple(_step(number, word) for number, word in enumerate(sheet.words, 1))
+        steps = tuple(_read_step(number, word) for number, word in enumerate(sheet.words, 1))
         return cls(sheet.tags, steps, sheet.result, sheet.comment)
 
     @property
@@ -89,24 +89,24 @@ class Record:
     def __str__(self) -> str:
         order = [tag for tag in KNOWN_TAGS if tag in self.tags]
         order += [tag for tag in self.tags if tag not in KNOWN_TAGS]
-        tags = "".join(f'[{tag} "{_escaped(self.tags[tag])}"]\n' for tag in order)
+        tags = "".join(f'[{tag} "{_escape(self.tags[tag])}"]\n' for tag in order)
         seats = self.start.seats
         words = [f"{{{self.comment}}}"] if self.comment else []
         for index, step in enumerate(self.steps):
             words.append(str(step) if index % seats else f"{index // seats + 1}. {step}")
         words.append(self.result)
-        return f"{tags}\n{_wrapped(' '.join(words))}\n"
+        return f"{tags}\n{_wrap(' '.join(words))}\n"
 
 
-def _step(number: int, word: Word) -> RecordStep:
+def _read_step(number: int, word: Word) -> RecordStep:
     try:
-        return RecordStep.of(word)
+        return RecordStep.from_word(word)
     except InvalidMove as reason:
         raise InvalidRecord("bad-move", line=word.line, move=number, reason=reason) from reason
 
 
-def _wrapped(text: str) -> str:
-    """In lines of at most WIDTH where that can be; a number stays with its move, a clock with its tag."""
+def _wrap(text: str) -> str:
+    """Break the text into lines of at most WIDTH where possible; a number stays with its move."""
     lines = [""]
     for word in UNBROKEN.findall(text):
         if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
@@ -115,7 +115,7 @@ def _wrapped(text: str) -> str:
     return "\n".join(lines)
 
 
-def _milliseconds(shown: re.Match[str]) -> int:
+def _read_clock_ms(shown: re.Match[str]) -> int:
     hours, minutes, seconds, fraction = shown.groups()
     return (int(hours) * 3600 + int(minutes) * 60 + int(seconds)) * 1000 + int((fraction or "").ljust(3, "0"))
 
@@ -126,7 +126,7 @@ def clock_text(clock_ms: int) -> str:
     return f"{text}.{fraction:03}".rstrip("0") if fraction else text
 
 
-def _escaped(value: str) -> str:
+def _escape(value: str) -> str:
     return " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
 
 

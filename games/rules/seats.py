@@ -1,6 +1,6 @@
 """Sides win, seats move: X and O are seats of the two-player game, N E S W those of the four-player game.
 
-One letter stands for a seat everywhere: in text forms, record tags, clocks and messages.
+One letter names a seat everywhere: in text forms, record tags, clocks and messages.
 """
 
 from enum import StrEnum
@@ -34,7 +34,7 @@ class Seat(StrEnum):
 
     @staticmethod
     def of(seats: int) -> "tuple[Seat, ...]":
-        """The seats of the game for so many, in the order of play."""
+        """Return the seats of the game for so many players, in the order of play."""
         return TABLES[seats]
 
 

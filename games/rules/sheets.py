@@ -1,7 +1,7 @@
-"""Score sheets as they were written: tags and words with their lines, nothing judged yet.
+"""Score sheets as they were written: tags and words with their line numbers, nothing judged yet.
 
-Reads line by line and gives one sheet after the other, so a file of any length takes no more memory than its
-longest game. A fault stays with its sheet, and the next one is read all the same.
+Reads line by line and yields one sheet after the other, so that memory grows only with the longest game of a
+file. A fault belongs to its sheet, and the next one is still read.
 """
 
 import re
@@ -12,7 +12,7 @@ from games.rules.faults import InvalidRecord
 
 RESULTS = ("X", "O", "draw", "*")
 
-# Numbers of moves are skipped like white space: they say nothing that a move's place does not say.
+# Numbers of moves are skipped like white space: a move's place says the same.
 TOKEN = re.compile(
     r"""(?:\s|[0-9]+\.+)*
     (?: \[ \s* (?P<tag>[A-Za-z][A-Za-z0-9_]*) \s+ "(?P<value>(?:[^"\\]|\\.)*)" \s* \]
@@ -37,7 +37,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class RecordSheet:
-    """One game as written. `result` is what stands last, `*` if nothing does."""
+    """One game as written. `result` is its last word, `*` if that is no result."""
 
     line: int
     tags: dict[str, str]
@@ -48,7 +48,7 @@ class RecordSheet:
 
 
 def read_sheets(lines: Iterable[str]) -> Iterator[RecordSheet]:
-    """Every sheet of a file: one ends with its result, or where the tags of the next begin."""
+    """Yield every sheet of a file: one ends with its result, or where the tags of the next begin."""
     draft = _Draft()
     for kind, text, value, line in _tokens(lines):
         if draft.ends_before(kind):
@@ -64,7 +64,7 @@ def read_sheets(lines: Iterable[str]) -> Iterator[RecordSheet]:
 
 @dataclass(slots=True)
 class _Draft:
-    """A sheet that is being read."""
+    """A sheet while it is being read."""
 
     line: int = 0
     tags: dict[str, str] = field(default_factory=dict)
@@ -94,9 +94,9 @@ class _Draft:
     def _comment(self, text: str) -> None:
         if self.words:
             last = self.words[-1]
-            self.words[-1] = Word(last.text, last.line, _joined(last.comment, text))
+            self.words[-1] = Word(last.text, last.line, _join(last.comment, text))
         else:
-            self.comment = _joined(self.comment, text)
+            self.comment = _join(self.comment, text)
 
     def _fail(self, fault: InvalidRecord) -> None:
         self.fault = self.fault or fault
@@ -107,12 +107,12 @@ class _Draft:
         )
 
 
-def _joined(*texts: str) -> str:
+def _join(*texts: str) -> str:
     return " ".join(" ".join(texts).split())
 
 
 def _tokens(lines: Iterable[str]) -> Iterator[tuple[str, str, str, int]]:
-    """Kind, text, value (of a tag) and line; comments may run over several lines, nothing else does."""
+    """Yield kind, text, value (of a tag) and line number; only comments may span several lines."""
     comment: list[str] | None = None
     opened = 0
     for number, line in enumerate(lines, 1):

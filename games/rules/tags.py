@@ -1,10 +1,10 @@
-"""What the tags of a record say: where the game starts, under which rules, how it is said to have ended."""
+"""The tags of a record: where the game starts, under which rules, and how it is claimed to have ended."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.rules.faults import InvalidPosition, InvalidRecord, InvalidRules
-from games.rules.options import FirstSymbol, RuleSet, either
+from games.rules.options import FirstSymbol, RuleSet, join_or
 from games.rules.outcome import Ending, Outcome
 from games.rules.position import Position
 from games.rules.seats import Seat, Side
@@ -21,7 +21,7 @@ OPTION_TAGS = {
     "Conferring": "conferring",
 }
 
-# The order in which known tags are written; unknown ones are kept and follow.
+# The order in which known tags are written; unknown ones follow.
 KNOWN_TAGS = (
     *(
         "Event",
@@ -45,7 +45,7 @@ KNOWN_TAGS = (
 
 
 def start_of(tags: Tags) -> Position:
-    """The position before the first move: the one given, or all blank with the seat in `First` to move."""
+    """Read the position before the first move: as given, or all blank with the seat in `First` to move."""
     seats = _seats_of(tags)
     if "Position" not in tags:
         return Position.initial(seats, _first_of(tags, seats))
@@ -59,12 +59,12 @@ def start_of(tags: Tags) -> Position:
 
 
 def rules_of(tags: Tags) -> RuleSet:
-    """The options that the tags name; the rest have their default. `First` tells the first symbol."""
+    """Read the options that the tags name; the rest have their default. `First` gives the first symbol."""
     given = {option: tags[tag] for tag, option in OPTION_TAGS.items() if tag in tags}
     if tags.get("First") == Seat.O:
         given["first_symbol"] = FirstSymbol.CIRCLE
     try:
-        return RuleSet.of(given)
+        return RuleSet.from_texts(given)
     except InvalidRules as fault:
         tag = next(tag for tag, option in OPTION_TAGS.items() if option == fault.params["option"])
         raise InvalidRecord("bad-tag-value", **{**fault.params, "tag": tag}) from fault
@@ -72,7 +72,7 @@ def rules_of(tags: Tags) -> RuleSet:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedEnding:
-    """How a record says that the game ended; `results` has two if its tag and its last word differ."""
+    """The ending that a record claims; `results` has two if its tag and its last word differ."""
 
     results: tuple[str, ...] = ()
     ending: Ending | None = None
@@ -84,11 +84,11 @@ class ClaimedEnding:
         return " ".join((" and ".join(self.results), self.ending or "")).strip()
 
     def agrees_with(self, outcome: Outcome) -> bool:
-        """Whether nothing claimed differs from what the moves prove."""
+        """Tell whether no claim differs from what the moves prove."""
         return self.results in ((), (outcome.result,)) and self.ending in (None, outcome.ending)
 
-    def believed(self) -> Outcome | None:
-        """The outcome, if it is of a kind that moves cannot prove (RULES, Endings)."""
+    def unproven_outcome(self) -> Outcome | None:
+        """Return the claimed outcome if it is of a kind that moves cannot prove (RULES, Endings)."""
         if len(self.results) != 1 or self.ending is None or self.ending.is_proven:
             return None
         winner = None if self.results[0] == "draw" else Side(self.results[0])
@@ -96,14 +96,14 @@ class ClaimedEnding:
 
 
 def claim_of(tags: Tags, last_word: str = "*") -> ClaimedEnding:
-    """From `Result` and `Ending` and the word that ends the record; `*` claims nothing."""
-    results = [_one_of(RESULTS, "Result", tags.get("Result", "*")), last_word]
-    ending = Ending(_one_of(tuple(Ending), "Ending", tags["Ending"])) if "Ending" in tags else None
+    """Read `Result`, `Ending` and the word that ends the record; `*` claims nothing."""
+    results = [_check_known(RESULTS, "Result", tags.get("Result", "*")), last_word]
+    ending = Ending(_check_known(tuple(Ending), "Ending", tags["Ending"])) if "Ending" in tags else None
     return ClaimedEnding(tuple(dict.fromkeys(result for result in results if result != "*")), ending)
 
 
 def tags_of(start: Position, rules: RuleSet, outcome: Outcome | None) -> dict[str, str]:
-    """The tags that say how a game was played: with the moves, all that `start_of` and the others read."""
+    """Write the tags of a game: with the moves, all that `start_of`, `rules_of` and `claim_of` read."""
     options = rules.texts()
     tags = {tag: options[option] for tag, option in OPTION_TAGS.items()}
     tags |= {"Seats": str(start.seats), "Result": outcome.result if outcome else "*"}
@@ -119,16 +119,16 @@ def tags_of(start: Position, rules: RuleSet, outcome: Outcome | None) -> dict[st
 
 def _seats_of(tags: Tags) -> int:
     if "Seats" in tags:
-        return int(_one_of(("2", "4"), "Seats", tags["Seats"]))
+        return int(_check_known(("2", "4"), "Seats", tags["Seats"]))
     return 4 if tags.get("First") in Seat.of(4) or any(seat in tags for seat in Seat.of(4)) else 2
 
 
 def _first_of(tags: Tags, seats: int) -> Seat:
     table = Seat.of(seats)
-    return Seat(_one_of(table, "First", tags["First"])) if "First" in tags else table[0]
+    return Seat(_check_known(table, "First", tags["First"])) if "First" in tags else table[0]
 
 
-def _one_of(known: tuple[str, ...], tag: str, value: str) -> str:
+def _check_known(known: tuple[str, ...], tag: str, value: str) -> str:
     if value not in known:
-        raise InvalidRecord("bad-tag-value", tag=tag, value=value, known=either(*known))
+        raise InvalidRecord("bad-tag-value", tag=tag, value=value, known=join_or(*known))
     return value

@@ -201,7 +201,7 @@ def _judge(
         # Flags of games that the server keeps are marked by `live.flags`.
         if refused.code == "flag-fallen" and locked.game.keeper == Keeper.TABLE:
             lost_time.apply(locked, r.Flag(), at_ms, incoming.stamp_ms)
-        return Answer(refused=NotRecorded.of(refused))
+        return Answer(refused=NotRecorded.from_fault(refused))
     locked.append(
         ruling,
         actor=incoming.actor.who,

@@ -44,7 +44,7 @@ class ClockShown:
 
 def faces_of(game: Game, state: State, past: ReplayFrame | None = None) -> list[ClockShown]:
     """In the order of play, as they stand now, or as they stood after a move of the past."""
-    reading = clock.read(past.clock, past.at_ms) if past else clock.read(state.clock, stamp_ms())
+    reading = clock.read_clock(past.clock, past.at_ms) if past else clock.read_clock(state.clock, stamp_ms())
     faces = [(sitting, reading.face(sitting.seat)) for sitting in sittings(game)]
     return [ClockShown(sitting, face, "waiting" if past else _state(face, state)) for sitting, face in faces]
 

@@ -151,7 +151,7 @@ class GameWords:
 
     def clocks(self, before: Clock, after: Clock, at_ms: int) -> str:
         """`Ada 4:12 → 5:12`, of those that differ."""
-        old, new = clock.read(before, at_ms), clock.read(after, at_ms)
+        old, new = clock.read_clock(before, at_ms), clock.read_clock(after, at_ms)
         pairs = [(face.seat, own_time(face), own_time(new.face(face.seat))) for face in old.faces]
         if old.game_ms is not None and new.game_ms is not None:
             pairs.append((GAME, time_text(old.game_ms), time_text(new.game_ms)))

@@ -1,11 +1,11 @@
 """Clocks as text, for tests that read like a table: "press 3; pause 2 arbiter; resume 60 arbiter; press 1".
 
-Every step but `pass` says first how many seconds it comes after the one before. `start` is done already.
+Every step but `pass` begins with how many seconds it comes after the one before. `start` is done already.
 """
 
 from typing import Any
 
-from games.clock import Clock, ClockFace, ClockStep, format_ms, format_up_ms, read
+from games.clock import Clock, ClockFace, ClockStep, format_ms, format_up_ms, read_clock
 
 STARTED_AT_MS = 1_000_000
 
@@ -25,7 +25,7 @@ def started(control: str, seats: str = "XO", first: str | None = None) -> Clock:
 
 
 def steps(clock: Clock, script: str) -> list[ClockStep]:
-    """The step each line of the script came to, the start left out."""
+    """Run the script and return the result of each step, without the start."""
     now_ms, taken = STARTED_AT_MS, []
     for line in filter(None, (line.strip() for line in script.split(";"))):
         verb, *words = line.split()
@@ -54,13 +54,13 @@ def _take(clock: Clock, verb: str, now_ms: int, words: list[str], options: dict[
 
 
 def play(control: str, script: str, seats: str = "XO", first: str | None = None) -> Clock:
-    """The clock after the script."""
+    """Run the script and return the clock."""
     clock = started(control, seats, first)
     return steps(clock, script)[-1].clock if script else clock
 
 
-def ledger(clock: Clock) -> str:
-    """Main time of every seat in seconds, its periods after a `p`, `!` for the flag: "X 602 O 0p2!"."""
+def account_texts(clock: Clock) -> str:
+    """Write every seat's main time in seconds, its periods after a `p`, `!` for the flag: "X 602 O 0p2!"."""
     return " ".join(
         f"{seat} {seconds(account.main_ms)}"
         f"{f'p{account.periods}' if clock.terms(seat).period_ms else ''}"
@@ -70,7 +70,7 @@ def ledger(clock: Clock) -> str:
 
 
 def face(shown: ClockFace) -> str:
-    """One face as a spectator would say it: "9:57 delay 0:03 move 0:12 periods 2 low flagged"."""
+    """Describe a face as a spectator would: "9:57 delay 0:03 move 0:12 periods 2 low flagged"."""
     words = [format_up_ms(shown.time_ms) if shown.counts_up else format_ms(shown.time_ms)]
     if shown.delay_ms:
         words.append(f"delay {format_ms(shown.delay_ms)}")
@@ -83,6 +83,6 @@ def face(shown: ClockFace) -> str:
 
 
 def faces(clock: Clock, after: str) -> list[str]:
-    """All faces so many seconds after the clock was last touched (or at once when it does not run)."""
+    """Describe all faces so many seconds after the clock's last step (or at once when it does not run)."""
     now_ms = (clock.since_ms or 0) + milliseconds(after)
-    return [face(shown) for shown in read(clock, now_ms).faces]
+    return [face(shown) for shown in read_clock(clock, now_ms).faces]

@@ -1,4 +1,4 @@
-"""Random time controls and random lives of a clock."""
+"""Random time controls and random histories of a clock."""
 
 from dataclasses import dataclass
 
@@ -39,7 +39,7 @@ FOUR_SEATS = _seatwise(FOR_ALL, "NESW")
 
 
 def limited(controls: st.SearchStrategy[str], separator: str) -> st.SearchStrategy[str]:
-    """The same controls, with a limit for the game as well."""
+    """Add a limit for the game to each control."""
     return controls | st.builds("{}{}{}".format, controls, st.just(separator), GAME_LIMIT)
 
 
@@ -61,7 +61,7 @@ ACTIONS = st.lists(
 
 @dataclass(frozen=True)
 class Moment:
-    """One step of a life: the clock before, what was asked, the instant, and what it came to."""
+    """One step of a history: the clock before, the request, the instant, and the result."""
 
     before: Clock
     verb: str
@@ -69,8 +69,8 @@ class Moment:
     step: ClockStep
 
 
-def live(clock: Clock, actions: list[tuple[str, int, int, int, str]]) -> list[Moment]:
-    """Start the clock and do to it whatever it does not refuse."""
+def history(clock: Clock, actions: list[tuple[str, int, int, int, str]]) -> list[Moment]:
+    """Start the clock and make any steps that it does not refuse."""
     now_ms = START_MS
     moments = [Moment(clock, "start", now_ms, clock.start(now_ms))]
     for verb, wait_ms, place, amount_ms, reason in actions:
@@ -100,7 +100,7 @@ def _take(clock: Clock, verb: str, now_ms: int, seat: str, amount_ms: int, reaso
 
 
 def gifts_of(step: ClockStep) -> dict[str, int]:
-    """What a step gave to each seat."""
+    """Sum up what a step gave to each seat."""
     gifts: dict[str, int] = {}
     for seat, time_ms in step.given:
         gifts[seat] = gifts.get(seat, 0) + time_ms

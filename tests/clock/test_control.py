@@ -1,11 +1,11 @@
-"""Time controls as text: what is read, the one form that is written, what is said about the rest."""
+"""Time controls as text: what is read, the one form that is written, and the messages for the rest."""
 
 import doctest
 
 import pytest
 
 from games.clock import PRESETS, InvalidControl, TimeControl, control, display
-from games.clock.wording import TEMPLATES, duration
+from games.clock.wording import TEMPLATES, format_duration
 
 CANONICAL = [
     # as typed, as written
@@ -197,7 +197,7 @@ def test_the_expected_time_follows_the_control(text, seat, seconds):
 
 
 def test_durations_are_said_in_whole_units():
-    said = [duration(ms) for ms in (0, 45_000, 60_000, 90_000, 3_600_000, 5_401_000)]
+    said = [format_duration(ms) for ms in (0, 45_000, 60_000, 90_000, 3_600_000, 5_401_000)]
     assert said == ["0 s", "45 s", "1 min", "1 min 30 s", "1 h", "1 h 30 min 1 s"]
 
 

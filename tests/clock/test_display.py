@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clock import format_ms, format_up_ms, low_time_ms, read
+from games.clock import format_ms, format_up_ms, low_time_ms, read_clock
 from games.clock.display import until_change_ms, until_change_rising_ms, until_change_up_ms
 from tests.clock.script import STARTED_AT_MS, face, started
 
@@ -75,13 +75,13 @@ def test_a_reading_changes_when_it_says_and_not_before(control, after_ms):
     now_ms = STARTED_AT_MS + after_ms
 
     def shown(at_ms):
-        reading = read(clock, at_ms)
+        reading = read_clock(clock, at_ms)
         texts = [face(each).removesuffix(" low") for each in reading.faces]
         return texts, None if reading.game_ms is None else format_ms(reading.game_ms)
 
-    change_ms = read(clock, now_ms).next_change_ms
+    change_ms = read_clock(clock, now_ms).next_change_ms
     if change_ms is None:
-        assert clock.fallen(now_ms) is not None
+        assert clock.fallen_seat(now_ms) is not None
         return
     assert shown(now_ms + change_ms - 1) == shown(now_ms)
     assert shown(now_ms + change_ms) != shown(now_ms)

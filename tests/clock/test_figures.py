@@ -1,13 +1,13 @@
-"""Of all limits the one that ends the game first is the large figure; the others stand beside it."""
+"""The limit that ends the game first is the large figure; the other limits are shown beside it."""
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.clock import Clock, ClockFace, ClockLimit, format_ms, format_up_ms, read
+from games.clock import Clock, ClockFace, ClockLimit, format_ms, format_up_ms, read_clock
 from games.clock.reading import ClockFigure
 from tests.clock.script import STARTED_AT_MS, milliseconds, play, started
-from tests.clock.strategies import ACTIONS, CLOCKS, live
+from tests.clock.strategies import ACTIONS, CLOCKS, history
 
 
 def written(figure: ClockFigure) -> str:
@@ -48,15 +48,15 @@ SHOWN = [
 
 @pytest.mark.parametrize(("control", "after", "running", "waiting"), SHOWN)
 def test_the_figures_while_a_turn_runs(control, after, running, waiting):
-    faces = read(started(control), STARTED_AT_MS + milliseconds(after)).faces
+    faces = read_clock(started(control), STARTED_AT_MS + milliseconds(after)).faces
     assert [figures(face) for face in faces] == [running, waiting]
 
 
 def test_what_ended_the_game_stays_large():
     flagged = play("0:40+2 m8", "flag 8")
-    assert figures(read(flagged, 0).face("X")) == "move 0:00 low, main 0:32"
+    assert figures(read_clock(flagged, 0).face("X")) == "move 0:00 low, main 0:32"
     ended = play("10 g1", "flag 60")
-    assert [figures(face) for face in read(ended, 0).faces] == [
+    assert [figures(face) for face in read_clock(ended, 0).faces] == [
         "game 0:00 low, main 9:00",
         "game 0:00 low, main 10:00",
     ]
@@ -64,22 +64,22 @@ def test_what_ended_the_game_stays_large():
 
 @given(CLOCKS, ACTIONS, st.integers(0, 100_000))
 def test_the_large_figure_is_the_limit_at_the_next_deadline(clock: Clock, actions, wait_ms):
-    after = live(clock, actions)[-1].step.clock
+    after = history(clock, actions)[-1].step.clock
     assume(after.running and after.next_deadline_ms is not None)
     now_ms = min(after.since_ms + wait_ms, after.next_deadline_ms - 1)
     assume(now_ms >= after.since_ms)
-    face = read(after, now_ms).face(after.turn.seat)
+    face = read_clock(after, now_ms).face(after.turn.seat)
     large = face.figures[0]
-    at_the_end = read(after, after.next_deadline_ms).face(after.turn.seat).figures[0]
+    at_the_end = read_clock(after, after.next_deadline_ms).face(after.turn.seat).figures[0]
     assert at_the_end.left_ms == 0
     assert (large.limit is ClockLimit.GAME) == (at_the_end.limit is ClockLimit.GAME)
     assert (large.limit is ClockLimit.MOVE) == (at_the_end.limit is ClockLimit.MOVE)
 
 
 @given(CLOCKS, ACTIONS, st.integers(0, 100_000))
-def test_every_limit_stands_on_the_face_once(clock: Clock, actions, wait_ms):
-    after = live(clock, actions)[-1].step.clock
-    for face in read(after, (after.since_ms or 0) + wait_ms).faces:
+def test_every_limit_is_on_the_face_once(clock: Clock, actions, wait_ms):
+    after = history(clock, actions)[-1].step.clock
+    for face in read_clock(after, (after.since_ms or 0) + wait_ms).faces:
         limits = [figure.limit for figure in face.figures]
         assert len(set(limits)) == len(limits)
         assert (ClockLimit.GAME in limits) == (after.game_ms is not None)

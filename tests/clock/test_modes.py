@@ -3,7 +3,7 @@
 import pytest
 
 from games.clock import GAME
-from tests.clock.script import STARTED_AT_MS, faces, ledger, milliseconds, play, started, steps
+from tests.clock.script import STARTED_AT_MS, account_texts, faces, milliseconds, play, started, steps
 
 PRESSED = [
     # control, script, main time left
@@ -59,7 +59,7 @@ PRESSED = [
 
 @pytest.mark.parametrize(("control", "script", "left"), PRESSED)
 def test_a_press_charges_the_turn_by_its_mode(control, script, left):
-    assert ledger(play(control, script)) == left
+    assert account_texts(play(control, script)) == left
 
 
 SHOWN = [
@@ -137,8 +137,8 @@ def test_the_deadline_is_when_the_running_flag_falls(control, after):
     clock = started(control)
     assert clock.deadline_ms == (after and STARTED_AT_MS + milliseconds(after))
     if after:
-        assert clock.fallen(clock.deadline_ms - 1) is None
-        assert clock.fallen(clock.deadline_ms) == "X"
+        assert clock.fallen_seat(clock.deadline_ms - 1) is None
+        assert clock.fallen_seat(clock.deadline_ms) == "X"
 
 
 GAME_LIMITS = [
@@ -176,12 +176,12 @@ FOURS = [
 
 @pytest.mark.parametrize(("control", "script", "left"), FOURS)
 def test_four_seats_have_a_clock_each(control, script, left):
-    assert ledger(play(control, script, "NESW")) == left
+    assert account_texts(play(control, script, "NESW")) == left
 
 
 def test_any_seat_may_start():
-    assert ledger(play("5", "press 7; press 9", "NESW", first="W")) == "N 291 E 300 S 300 W 293"
-    assert ledger(play("5", "press 7", first="O")) == "X 300 O 293"
+    assert account_texts(play("5", "press 7; press 9", "NESW", first="W")) == "N 291 E 300 S 300 W 293"
+    assert account_texts(play("5", "press 7", first="O")) == "X 300 O 293"
 
 
 LAGS = [
@@ -197,7 +197,7 @@ LAGS = [
 
 @pytest.mark.parametrize(("script", "left"), LAGS)
 def test_lag_is_taken_off_the_turn_but_never_off_what_was_charged_before(script, left):
-    assert ledger(play("0:10", script)) == left
+    assert account_texts(play("0:10", script)) == left
 
 
 def test_a_press_tells_what_was_charged_and_given():

@@ -3,7 +3,7 @@
 import pytest
 
 from games.clock import GAME, Clock, ClockRefused, InvalidControl
-from tests.clock.script import STARTED_AT_MS, faces, ledger, play, started, steps
+from tests.clock.script import STARTED_AT_MS, account_texts, faces, play, started, steps
 
 PAUSED = [
     # control, script, main time left, faces after it
@@ -29,7 +29,7 @@ PAUSED = [
 @pytest.mark.parametrize(("control", "script", "left", "shown"), PAUSED)
 def test_a_pause_charges_up_to_its_instant_and_keeps_the_rest_of_the_turn(control, script, left, shown):
     clock = play(control, script)
-    assert ledger(clock) == left
+    assert account_texts(clock) == left
     assert faces(clock, "0")[0] == shown
 
 
@@ -74,12 +74,12 @@ ADJUSTED = [
 @pytest.mark.parametrize(("control", "script", "left", "given"), ADJUSTED)
 def test_corrections_and_penalties(control, script, left, given):
     step = steps(started(control), script)[-1]
-    assert (ledger(step.clock), step.given) == (left, given)
+    assert (account_texts(step.clock), step.given) == (left, given)
 
 
 def test_in_fours_each_opposing_seat_gets_the_penalty():
     for offender in ("N", "S", "X"):
-        assert ledger(play("10", f"penalty 0 {offender}", "NESW")) == "N 600 E 660 S 600 W 660"
+        assert account_texts(play("10", f"penalty 0 {offender}", "NESW")) == "N 600 E 660 S 600 W 660"
 
 
 def test_without_main_time_the_move_is_corrected():
@@ -105,13 +105,13 @@ def test_a_step_that_finds_the_time_gone_does_not_take_place():
     for script in scripts:
         line = script.format("30") if "{}" in script else f"{script} 30"
         (step,) = steps(started("0:20"), line)
-        assert (step.fell, ledger(step.clock), step.clock.over) == ("X", "X 0! O 20", True), script
+        assert (step.fell, account_texts(step.clock), step.clock.over) == ("X", "X 0! O 20", True), script
         assert step.clock.pauses == frozenset()
 
 
 def test_who_is_passed_over_spends_no_time_and_earns_nothing():
     pressed = started("5+3", "NESW").press(STARTED_AT_MS + 10_000, "S").clock
-    assert (pressed.turn.seat, ledger(pressed)) == ("S", "N 293 E 300 S 300 W 300")
+    assert (pressed.turn.seat, account_texts(pressed)) == ("S", "N 293 E 300 S 300 W 300")
 
 
 def test_taking_back_restores_the_stored_clocks_but_not_the_game_limit():
@@ -119,7 +119,7 @@ def test_taking_back_restores_the_stored_clocks_but_not_the_game_limit():
     stored = clock.press(STARTED_AT_MS + 10_000).clock
     later = stored.press(STARTED_AT_MS + 30_000).clock.press(STARTED_AT_MS + 60_000).clock
     back = later.take_back(STARTED_AT_MS + 65_000, stored).clock
-    assert ledger(back) == ledger(stored) == "X 595 O 600"
+    assert account_texts(back) == account_texts(stored) == "X 595 O 600"
     assert (back.turn.seat, back.since_ms) == ("O", STARTED_AT_MS + 65_000)
     assert back.game_ms == 20 * 60_000 - 65_000
 
@@ -130,7 +130,7 @@ def test_what_was_given_meanwhile_is_given_again_after_a_takeback():
     penalised = stored.penalty(STARTED_AT_MS + 15_000, "X")
     later = penalised.clock.press(STARTED_AT_MS + 20_000).clock
     back = later.take_back(STARTED_AT_MS + 25_000, stored).clock
-    assert ledger(back.give(STARTED_AT_MS + 25_000, penalised.given).clock) == "X 590 O 660"
+    assert account_texts(back.give(STARTED_AT_MS + 25_000, penalised.given).clock) == "X 590 O 660"
 
 
 def test_time_added_to_a_move_is_gone_with_the_move():
@@ -143,7 +143,7 @@ def test_taking_back_keeps_a_pause():
     clock = started("10")
     later = play("10", "press 10; pause 5 arbiter")
     back = later.take_back(later.since_ms or 0, clock).clock
-    assert (back.running, back.pauses, ledger(back)) == (False, {"arbiter"}, "X 600 O 600")
+    assert (back.running, back.pauses, account_texts(back)) == (False, {"arbiter"}, "X 600 O 600")
 
 
 def test_a_reopened_clock_is_paused_and_its_flag_unmarked():
@@ -157,7 +157,7 @@ def test_a_reopened_clock_is_paused_and_its_flag_unmarked():
 
 def test_a_table_may_tell_what_was_spent_instead_of_the_time():
     clock = play("10d5", "pause 3 arbiter; resume 60 arbiter")
-    assert ledger(clock.press(clock.instant_ms(7_000)).clock) == "X 598 O 600"
+    assert account_texts(clock.press(clock.instant_ms(7_000)).clock) == "X 598 O 600"
     assert clock.elapsed_ms(clock.instant_ms(7_000)) == 7_000
     assert clock.instant_ms(1_000) == clock.since_ms
 
@@ -165,7 +165,7 @@ def test_a_table_may_tell_what_was_spent_instead_of_the_time():
 def test_time_that_runs_backwards_charges_nothing():
     clock = started("10")
     pressed = clock.press(STARTED_AT_MS - 5_000).clock
-    assert (ledger(pressed), pressed.since_ms) == ("X 600 O 600", STARTED_AT_MS)
+    assert (account_texts(pressed), pressed.since_ms) == ("X 600 O 600", STARTED_AT_MS)
 
 
 REFUSED = [
@@ -203,10 +203,10 @@ def test_a_step_that_is_not_possible_now_is_refused(control, script, step, code)
     assert refusal.value.code == code
 
 
-def test_a_clock_that_was_not_started_runs_for_nobody():
+def test_a_clock_that_was_not_started_runs_for_no_seat():
     clock = Clock.new("10", "XO")
     assert (clock.deadline_ms, clock.game_deadline_ms, clock.next_deadline_ms) == (None, None, None)
-    assert clock.fallen(10**12) is None
+    assert clock.fallen_seat(10**12) is None
     for step in (lambda: clock.press(0), lambda: clock.instant_ms(0)):
         with pytest.raises(ClockRefused) as refusal:
             step()
@@ -220,7 +220,7 @@ def test_the_next_deadline_is_the_earlier_of_flag_and_game_limit():
     assert started("5 g1").next_deadline_ms == STARTED_AT_MS + 60_000
     assert started("0:20 g1").next_deadline_ms == STARTED_AT_MS + 20_000
     assert started("g1").next_deadline_ms == started("g1").game_deadline_ms
-    assert started("g1").fallen(STARTED_AT_MS + 60_000) == GAME
+    assert started("g1").fallen_seat(STARTED_AT_MS + 60_000) == GAME
 
 
 def test_a_clock_needs_a_control_its_seats_can_play():

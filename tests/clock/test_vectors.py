@@ -1,12 +1,12 @@
-"""The cases shared with the browser's clock are what this clock answers today, and they reach everything."""
+"""The cases shared with the browser's clock are what this clock answers today, and reach every branch."""
 
 import json
 
-from tests.vectors.make_clock import PATH, vectors, written
+from tests.vectors.make_clock import PATH, format_document, vectors
 
 
 def test_the_vectors_are_up_to_date():
-    assert PATH.read_text(encoding="utf-8") == written(), "run python -m tests.vectors.make_clock"
+    assert PATH.read_text(encoding="utf-8") == format_document(), "run python -m tests.vectors.make_clock"
 
 
 def test_the_file_is_the_vectors():

@@ -40,7 +40,7 @@ def test_a_record_proves_its_own_result(opened):
     live = opened("10+5").start().moves(WON)
     verdict = judged(live.game)
     assert str(verdict.outcome) == "X line"
-    assert verdict.trouble is None
+    assert verdict.problem is None
     text = str(record_of(live.game))
     assert '[X "Player X"]' in text
     assert '[TimeControl "10+5"]' in text

@@ -15,7 +15,7 @@ function stepsOf(moves) {
   const steps = [{ seat: null, move: null, position: String(play.position) }];
   for (const move of moves.split(" ")) {
     const { seat } = play.position;
-    play = play.move(parseMove(move)).settled();
+    play = play.move(parseMove(move)).afterPasses();
     steps.push({ seat, move, position: String(play.position) });
   }
   return steps;

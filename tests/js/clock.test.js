@@ -13,7 +13,7 @@ import {
   untilChangeRisingMs,
   untilChangeUpMs,
 } from "../../static/js/clock/display.js";
-import { read } from "../../static/js/clock/reading.js";
+import { readClock } from "../../static/js/clock/reading.js";
 import { fromJson, toJson } from "../../static/js/clock/snapshot.js";
 import { outcomeOf, vectors } from "./vectors.js";
 
@@ -88,7 +88,7 @@ for (const { control, seats, steps } of cases.games) {
         },
         told,
       );
-      assert.deepEqual(read(clock, asked.look_ms), asked.reading, told);
+      assert.deepEqual(readClock(clock, asked.look_ms), asked.reading, told);
       assert.deepEqual(toJson(fromJson(asked.clock)), asked.clock, told);
     }
   });
@@ -97,12 +97,12 @@ for (const { control, seats, steps } of cases.games) {
 test("painting again at the next change never misses a figure", () => {
   let clock = Clock.new("0:21d2", "XO").start(0).clock;
   const shown = (now_ms) =>
-    read(clock, now_ms).faces.map(({ time_ms, delay_ms }) => `${formatMs(time_ms)} ${formatMs(delay_ms)}`).join();
-  let [painted, due_ms] = [shown(0), read(clock, 0).next_change_ms];
+    readClock(clock, now_ms).faces.map(({ time_ms, delay_ms }) => `${formatMs(time_ms)} ${formatMs(delay_ms)}`).join();
+  let [painted, due_ms] = [shown(0), readClock(clock, 0).next_change_ms];
   for (let now_ms = 1; now_ms < 23_000; now_ms++) {
     if (now_ms === due_ms) {
       assert.notEqual(shown(now_ms), painted, `at ${now_ms} nothing changed`);
-      [painted, due_ms] = [shown(now_ms), now_ms + read(clock, now_ms).next_change_ms];
+      [painted, due_ms] = [shown(now_ms), now_ms + readClock(clock, now_ms).next_change_ms];
     }
     assert.equal(shown(now_ms), painted, `at ${now_ms}`);
   }
@@ -111,7 +111,7 @@ test("painting again at the next change never misses a figure", () => {
 test("low time rings once, and again only after the time was well above", () => {
   let alarm = new LowTimeAlarm(lowTimeMs(600_000));
   const rang = [70_000, 60_000, 50_000, 80_000, 60_000, 90_001, 59_000].filter((time_ms) => {
-    const heard = alarm.hear(time_ms);
+    const heard = alarm.update(time_ms);
     alarm = heard.alarm;
     return heard.rings;
   });

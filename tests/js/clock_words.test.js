@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Clock } from "../../static/js/clock/clock.js";
-import { read } from "../../static/js/clock/reading.js";
+import { readClock } from "../../static/js/clock/reading.js";
 import { digitsOf, hasBeside } from "../../static/js/game/clock_view.js";
 import {
   besideWords,
@@ -19,7 +19,7 @@ import { Warnings } from "../../static/js/game/warnings.js";
 import { moveWords } from "../../static/js/game/words.js";
 
 const started = (control, seats = "XO") => Clock.new(control, seats).start(0).clock;
-const facesAt = (control, now_ms) => read(started(control), now_ms).faces;
+const facesAt = (control, now_ms) => readClock(started(control), now_ms).faces;
 const GAME = { seats: 2, players: { X: { name: "Mira" }, O: { name: "Jonas" } } };
 const FOURS = { seats: 4, players: { N: { name: "Ada" }, E: { name: "Ben" }, S: { name: "Li" }, W: { name: "Ines" } } };
 
@@ -77,7 +77,7 @@ function heardOf(control, until_ms) {
     onTimeLeft: (_seat, seconds, limit) => heard.push(leftWords(seconds, limit)),
     onTick: (_seat, seconds) => heard.push(`tick ${seconds}`),
   });
-  for (let now_ms = 0; now_ms <= until_ms; now_ms += 100) warnings.onFaces(read(clock, now_ms).faces);
+  for (let now_ms = 0; now_ms <= until_ms; now_ms += 100) warnings.onFaces(readClock(clock, now_ms).faces);
   return heard;
 }
 

@@ -99,11 +99,11 @@ const winsAtOnce = (play, side) =>
 /** What cannot be better: to win at once, else not to lose with the move or the answer, if that is possible. */
 function isSound(play, text) {
   const side = sideOf(play);
-  const after = play.move(parseMove(text)).settled();
+  const after = play.move(parseMove(text)).afterPasses();
   if (winsAtOnce(play, side)) return after.outcome?.winner === side;
   const holds = (next) => (next.outcome ? next.outcome.winner !== other(side) : sideOf(next) === side || !winsAtOnce(next, other(side)));
   if (holds(after)) return true;
-  return !play.position.moves().some((move) => holds(play.move(move).settled()));
+  return !play.position.moves().some((move) => holds(play.move(move).afterPasses()));
 }
 const other = (side) => (side === "X" ? "O" : "X");
 
@@ -139,10 +139,10 @@ function winsAgainstAll(play, side, plies) {
   if (play.outcome) return play.outcome.winner === side;
   if (plies <= 0) return false;
   if (sideOf(play) !== side) {
-    return play.position.moves().every((move) => winsAgainstAll(play.move(move).settled(), side, plies - 1));
+    return play.position.moves().every((move) => winsAgainstAll(play.move(move).afterPasses(), side, plies - 1));
   }
   const { move } = new Thinking(play, { depth: plies }, memory).finish();
-  return move !== null && winsAgainstAll(play.move(parseMove(move)).settled(), side, plies - 1);
+  return move !== null && winsAgainstAll(play.move(parseMove(move)).afterPasses(), side, plies - 1);
 }
 
 for (const seats of [2, 4]) {

@@ -18,7 +18,7 @@ export function randomPlays({ count, seats = 2, seed = 1, rules = "" }) {
     while (!play.outcome && play.ply < LONGEST) {
       plays.push(play);
       const moves = play.position.moves();
-      play = play.move(moves[Math.floor(chance() * moves.length)]).settled();
+      play = play.move(moves[Math.floor(chance() * moves.length)]).afterPasses();
     }
   }
   return plays.slice(0, count);

@@ -47,7 +47,7 @@ test("any move in any position comes to the same, or is refused for the same rea
 });
 
 function take(play, asked) {
-  if (asked === PASS) return play.passed();
+  if (asked === PASS) return play.afterPass();
   if (asked.endsWith(" calls")) return play.call(asked[0]);
   return play.move(parseMove(asked), play.position.seat);
 }

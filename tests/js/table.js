@@ -1,7 +1,7 @@
 /** A table with its tablet, as the tests of offline/table_game.js speak of it. */
 import assert from "node:assert/strict";
 
-import { read } from "../../static/js/clock/reading.js";
+import { readClock } from "../../static/js/clock/reading.js";
 import { LiveSocket } from "../../static/js/live/socket.js";
 import { WriterLease } from "../../static/js/offline/tab_lease.js";
 import { TableGame } from "../../static/js/offline/table_game.js";
@@ -61,7 +61,7 @@ export function play({ time, game }, text, after_ms = 1_500) {
 }
 
 export const kinds = (log) => log.map(({ kind }) => kind).join(" ");
-export const shown = ({ game }) => read(game.state.clock, game.now_ms).faces.map(({ time_ms }) => time_ms);
+export const shown = ({ game }) => readClock(game.state.clock, game.now_ms).faces.map(({ time_ms }) => time_ms);
 
 export function assertInStep({ game, server }) {
   assert.equal(game.waiting, 0);

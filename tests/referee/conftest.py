@@ -1,4 +1,4 @@
-"""After every story: the log judged again is right, folds to the same state, and survives JSON."""
+"""After every story: the log judged again is valid, folds to the same state, and survives JSON."""
 
 import json
 
@@ -10,7 +10,7 @@ from tests.referee.table import Table
 
 @pytest.fixture
 def table():
-    """Opens tables; when the test is done each log is folded, verified and read back."""
+    """Open tables; when the test is done, fold, verify and reload each log."""
     opened = []
 
     def open_table(*args, **kwargs):

@@ -1,4 +1,4 @@
-"""A game at a table, spoken in text: what the referee tests write their stories with."""
+"""A game at a table in text: the referee tests write their stories with it."""
 
 from games.clock import TimeControl
 from games.referee import Agreement, Input, Keeper, Refused, State, decide
@@ -7,7 +7,7 @@ from games.rules import Move, Position, RuleSet, Seat
 
 
 class Table:
-    """Keeps the log and the time, so that a test reads as a list of what people do."""
+    """A table with its log and its time, so that a test reads as a list of actions."""
 
     def __init__(self, control="10", rules="", first="X", *, position=None, **agreed):
         given = Position.parse(position) if position else None
@@ -25,7 +25,7 @@ class Table:
         self.now_ms = 1_000_000
 
     def ask(self, request, after_ms=0):
-        """Grant the request so many milliseconds later, or let the refusal out."""
+        """Grant the request so many milliseconds later, or raise the refusal."""
         ruling = decide(self.state, request, self.now_ms + after_ms, self.log)
         self.now_ms += after_ms
         self.log.append(ruling.event)
@@ -33,7 +33,7 @@ class Table:
         return ruling.event
 
     def refusal(self, request, after_ms=0):
-        """The code with which the request is refused; the game stays as it was."""
+        """Return the code with which the request is refused; the game stays as it was."""
         before = self.state
         try:
             event = self.ask(request, after_ms)

@@ -17,14 +17,14 @@ def test_a_draw_is_offered_on_ones_own_turn_and_accepted_by_the_other(table):
     assert game.result == "draw agreement"
 
 
-def test_an_offer_stands_until_the_opponent_has_moved(table):
+def test_an_offer_is_open_until_the_opponent_has_moved(table):
     game = table().start()
     game.ask(r.Offer(Seat.X))
     game.moves("c1E a1N")
     assert game.refusal(r.Accept(Seat.O)) == "nothing-to-answer"
 
 
-def test_nobody_offers_again_before_the_opponent_has_offered(table):
+def test_no_side_offers_again_before_the_opponent_has_offered(table):
     game = table().start()
     game.ask(r.Offer(Seat.X))
     game.move("c1E")
@@ -161,7 +161,7 @@ def test_a_result_that_is_turned_down_lets_the_clock_go_on_where_it_was(table):
     assert game.left_ms("X") == 14_000
 
 
-def test_nobody_stops_the_clocks_twice_in_a_turn_by_entering_a_result(table):
+def test_no_side_stops_the_clocks_twice_in_a_turn_by_entering_a_result(table):
     game = table("0:20", input="presses").start()
     game.ask(r.Confirm(Side.X, Side.X))
     game.ask(r.Decline(Seat.O))
@@ -180,7 +180,7 @@ def test_after_the_next_press_a_result_may_be_entered_again(table):
     assert game.state.status == "paused"
 
 
-def test_whoever_lets_the_game_go_on_turns_the_entry_down(table):
+def test_resuming_the_game_turns_the_entry_down(table):
     game = table(input="presses").start()
     game.ask(r.Confirm(Side.X, Side.X))
     game.ask(r.CallArbiter(Seat.O))

@@ -109,7 +109,7 @@ def test_only_what_was_played_can_be_taken_back(table, ply):
     assert game.refusal(r.TakeBack(ply)) == "no-such-ply"
 
 
-def test_the_position_is_set_and_counts_start_anew(table):
+def test_the_position_is_set_and_counts_start_again(table):
     game = table(position="X..../...../...../...../O.... X").start()
     game.moves("a5E a1E")
     game.ask(r.SetPosition(Position.parse("XX.../...../...../...../OO... X"), "cubes fell"))

@@ -1,4 +1,4 @@
-"""Whole games in every rule set, for two and for four, at random; and logs that are not right."""
+"""Whole random games in every rule set, for two and for four; and logs that are not valid."""
 
 import random
 from dataclasses import replace
@@ -16,7 +16,7 @@ RULE_SETS = ["", "announce=required", "repetition=2", "repetition=0 move_limit=3
 
 
 def play_on(game, seed, plies=600):
-    """Random legal moves until the game is over; where it must be called, lines usually are."""
+    """Play random legal moves until the game is over; where a line must be called, it usually is."""
     chance = random.Random(seed)
     while game.state.outcome is None and game.state.ply < plies:
         game.move(str(chance.choice(game.state.position.moves())), after_ms=chance.randrange(50))

@@ -50,7 +50,7 @@ def over(table):
     return game
 
 
-# What is granted is left out; everything else is named here with its code.
+# Granted requests are left out; all others are here with their code.
 REFUSALS = {
     waiting: {
         "move press call offer accept decline resign flag pause resume arbiter illegal": "not-started",
@@ -90,8 +90,8 @@ REFUSALS = {
 }
 
 
-def refused_in(state):
-    """Request -> code; a request with a name of two words stands alone."""
+def refusal_codes(state):
+    """Read "request -> code" lines; a request of two words has a line to itself."""
     codes = {}
     for names, code in REFUSALS[state].items():
         for name in [names] if names in REQUESTS else names.split():
@@ -103,7 +103,7 @@ def refused_in(state):
 @pytest.mark.parametrize("state", REFUSALS, ids=lambda state: state.__name__)
 def test_each_request_is_granted_or_refused_with_its_code(table, state, name):
     game = state(table)
-    code = refused_in(state).get(name)
+    code = refusal_codes(state).get(name)
     if code is None:
         assert game.ask(REQUESTS[name])
     else:

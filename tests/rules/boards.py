@@ -1,4 +1,4 @@
-"""How the tests of the rules speak: boards as five lines, moves and results as text."""
+"""Helpers for the tests of the rules: boards as five lines, moves and results as text."""
 
 import pytest
 
@@ -6,15 +6,15 @@ from games.rules import IllegalMove, Move, Play, Position, RuleSet
 
 
 def board(ranks, seat):
-    """A position from five lines, rank 5 first."""
+    """Read a position from five lines, rank 5 first."""
     return Position.parse(f"{'/'.join(ranks.split())} {seat}")
 
 
 def play(start, moves, rules=""):
-    """The game after some moves; `--` is a forced pass."""
+    """Play some moves; `--` is a forced pass."""
     game = Play.begin(start, RuleSet.parse(rules))
     for text in moves.split():
-        game = game.passed() if text == "--" else game.move(Move.parse(text))
+        game = game.after_pass() if text == "--" else game.move(Move.parse(text))
     return game
 
 
@@ -23,7 +23,7 @@ def outcome(start, moves, rules=""):
 
 
 def refusal(act, *args, **kwargs):
-    """The code and sentence of the refusal that an act must meet."""
+    """Check that an act is refused; return code and sentence."""
     with pytest.raises(IllegalMove) as refused:
         act(*args, **kwargs)
     return refused.value.code, str(refused.value)

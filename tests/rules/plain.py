@@ -1,7 +1,6 @@
-"""The rules once more, the plain way: a list of letters, whole lines compared.
+"""The rules once more in plain code: a list of letters, whole lines compared.
 
-The oracle of the tests and the baseline of the benchmark: straightforward, but what never changes is worked
-out once, as anyone would.
+The oracle of the tests and the baseline of the benchmark: straightforward, with constants computed once.
 """
 
 from itertools import pairwise
@@ -17,7 +16,7 @@ RIM = [cell for cell in range(25) if cell % 5 in (0, 4) or cell // 5 in (0, 4)]
 
 
 def way(cell, edge):
-    """The cells from where the cube is taken to where it comes back in."""
+    """List the cells from where the cube is taken to where it comes back."""
     line = COLUMNS[cell % 5] if edge in "NS" else ROWS[cell // 5]
     if edge in "SW":
         line = line[::-1]
@@ -64,11 +63,11 @@ class Game:
         board[cells[-1]] = dot or me
         return Game(board, self.seats, (self.turn + 1) % len(self.seats))
 
-    def passed(self):
+    def after_pass(self):
         return Game(self.board, self.seats, (self.turn + 1) % len(self.seats))
 
     def made(self, after):
-        """The lines of each side that stand after a move and did not before it."""
+        """Find the lines of each side that are complete after a move and were not before."""
         before_sides = [SIDES[cube] for cube in self.board]
         after_sides = [SIDES[cube] for cube in after.board]
         lines = {"X": [], "O": []}
@@ -90,7 +89,7 @@ def perft(game, depth):
         return 1
     moves = game.moves()
     if not moves:
-        return perft(game.passed(), depth - 1)
+        return perft(game.after_pass(), depth - 1)
     if depth == 1:
         return len(moves)
     count = 0

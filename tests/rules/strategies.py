@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from games.rules import Move, Play, Position, RuleSet, Seat, Side, judge
+from games.rules import Move, Play, Position, RuleSet, Seat, Side, find_lines_made
 from games.rules.cells import LINES, mask
 from games.rules.moves import EVERY_MOVE
 from games.rules.options import READERS, Announce, Conferring, FirstSymbol, GameLimit
@@ -12,7 +12,7 @@ seats = st.sampled_from([2, 4])
 
 @st.composite
 def positions(draw, seats=seats):
-    """Any cubes, lines or not, and anyone to move; often crowded, because that is where rules are tried."""
+    """Make any cubes, with or without lines, and any seat to move; often crowded, to stress the rules."""
     table = Seat.of(draw(seats))
     letters = draw(st.sampled_from([("", *table), (*table,), ("", *table, table[0])]))
     cubes = draw(st.lists(st.sampled_from(letters), min_size=25, max_size=25))
@@ -37,7 +37,7 @@ assert len(READERS) == 7, "a new option belongs into rule_sets"
 
 @st.composite
 def games(draw, seats=seats, rules=rule_sets, most=60):
-    """A legal game from the opening: every state of it, and the words of its record.
+    """Play a legal game from the opening: every state of it, and the words of its record.
 
     In two of three games all seats work for one side, because random moves hardly ever make a winner.
     """
@@ -48,14 +48,14 @@ def games(draw, seats=seats, rules=rule_sets, most=60):
         if game.is_over:
             break
         if game.must_pass:
-            game, word = game.passed(), None
+            game, word = game.after_pass(), None
         else:
             legal = game.position.moves()
             if aim:
                 legal = best_moves(game.position, legal, aim)
             word = legal[choice % len(legal)]
-            if choice % 3 and judge(game.position, game.position.play(word)).own:
-                word = word.called()
+            if choice % 3 and find_lines_made(game.position, game.position.play(word)).own:
+                word = word.with_call()
             game = game.move(word)
         states.append(game)
         words.append(word)
@@ -63,11 +63,11 @@ def games(draw, seats=seats, rules=rule_sets, most=60):
 
 
 def best_moves(position, legal, side):
-    """Of these moves, those after which this side comes nearest to a line."""
+    """Choose the moves after which this side comes nearest to a line."""
     filled = [fullest_line(position.play(move), side) for move in legal]
     return [move for move, cubes in zip(legal, filled, strict=True) if cubes == max(filled)]
 
 
 def fullest_line(position, side):
-    """How many cubes of this side the line with the most of them has."""
+    """Count the cubes of this side in the line that has the most of them."""
     return max((position.marks(side) & mask(line)).bit_count() for line in LINES)

@@ -1,4 +1,4 @@
-"""The eight symmetries of the board: what turning or mirroring does to cells, edges, seats and positions."""
+"""The eight symmetries of the board, applied to cells, edges, seats and positions."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ class Symmetry:
         return next(other for other, direction in DIRECTIONS.items() if direction == turned)
 
     def seat(self, seat):
-        """With four, the players turn with the board; with two, the marks stay what they are."""
+        """Turn the seat: with four, players turn with the board; with two, the marks stay the same."""
         return seat if seat is None or seat.seats == 2 else Seat(self.edge(Edge(seat)))
 
     def move(self, move):

@@ -1,4 +1,4 @@
-"""`manage.py adjudicate` as seen from outside: what it prints, as text and as JSON, and how it exits."""
+"""`manage.py adjudicate` as seen from outside: its text, its JSON and its exit status."""
 
 import json
 import os
@@ -31,7 +31,7 @@ ROUND = "a1E a5E e1W e5W "
 
 @pytest.fixture
 def run(tmp_path, monkeypatch):
-    """Runs the command on a file `games` in the current folder; gives its lines and its exit status."""
+    """Run the command on a file `games` in the current folder; return its lines and its exit status."""
     monkeypatch.chdir(tmp_path)
 
     def run(text, *options):
@@ -217,13 +217,13 @@ def random_record(chance, seats):
     game, steps = Play.begin(start), []
     while not game.is_over:
         move = None if game.must_pass else chance.choice(game.position.moves())
-        game = game.move(move) if move else game.passed()
+        game = game.move(move) if move else game.after_pass()
         steps.append(RecordStep(move))
     return Record(tags_of(start, RuleSet(), game.outcome), tuple(steps), game.outcome.result)
 
 
 def adjudicate_process(source, text=None):
-    """Exit status, lines and the most memory (kB) of a process of its own."""
+    """Return exit status, lines and peak memory (kB) of a separate process."""
     process = subprocess.Popen(
         [sys.executable, "manage.py", "adjudicate", source],
         cwd=ROOT,
@@ -284,14 +284,14 @@ def test_the_exit_status_reaches_the_shell():
 
 @given(games())
 def test_what_was_played_is_what_is_adjudicated(game):
-    """Also where lines went uncalled: the record of a game gives the game again."""
+    """Also where lines were not called: the record of a game gives the game again."""
     states, played = game
     first, last = states[0], states[-1]
     tags = tags_of(first.position, first.rules, last.outcome)
     record = Record(tags, tuple(map(RecordStep, played)), last.outcome.result if last.outcome else "*")
     (sheet,) = read_sheets(str(record).split("\n"))
     verdict = adjudicate(sheet)
-    assert verdict.trouble is None
+    assert verdict.problem is None
     assert verdict.outcome == last.outcome
     assert verdict.moves == last.ply
     assert verdict.play.position == last.position

@@ -1,4 +1,4 @@
-"""Announcing (RULES, two players 7): in the default the program calls; otherwise the mover has to."""
+"""Announcing (RULES, two players 7): by default the program calls; otherwise the mover has to."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_required_a_call_without_a_line_is_refused():
     assert refusal(play(FOUR_IN_A_ROW, "", REQUIRED).call, Seat.X)[0] == "no-line-to-call"
 
 
-def test_required_a_line_of_the_opponent_loses_by_itself():
+def test_required_a_line_of_the_opponent_loses_without_a_call():
     assert outcome(board("..... ..... ..... .OOOO O....", "X"), "a5S", REQUIRED) == "O opponent-line"
 
 
@@ -82,7 +82,7 @@ def test_required_uncalled_lines_that_leave_nothing_to_take_force_a_pass_with_tw
     game = play(ALMOST_A_RING, "a1N", REQUIRED)
     assert game.must_pass
     assert refusal(play, ALMOST_A_RING, "a1N b1N", REQUIRED)[0] == "must-pass"
-    passed = game.passed()
+    passed = game.after_pass()
     assert passed.position.seat is Seat.X
     assert passed.ply == 1
 
@@ -119,5 +119,5 @@ def test_required_a_called_line_counts_before_repetition_and_limits(rules):
 def test_nothing_happens_after_the_end():
     game = play(FOUR_IN_A_ROW, "e3S")
     assert refusal(game.call, Seat.X) == ("game-over", "the game is over")
-    assert refusal(game.passed)[0] == "game-over"
+    assert refusal(game.after_pass)[0] == "game-over"
     assert refusal(play, FOUR_IN_A_ROW, "e3S a5E")[0] == "game-over"

@@ -1,4 +1,4 @@
-"""`make bench`: finds its figures, and says so when there is no such figure."""
+"""`make bench` finds its figures, and reports an unknown figure."""
 
 import pytest
 

@@ -63,20 +63,20 @@ def test_a_position_whose_seat_is_stuck_is_not_counted_but_the_one_after_the_pas
     game = Play.begin(stuck)
     assert game.must_pass
     assert game.seen == ()
-    settled = game.settled()
+    settled = game.after_passes()
     assert settled.seen == ("NWSWN/W...S/S...W/W...S/SWNWS S",)
     assert settled.ply == settled.quiet == 0
 
 
 def times_seen(states):
-    """How often the last position has stood on the board, counted over the whole game."""
+    """Count how often the last position has occurred in the whole game."""
     texts = [str(state.position) for state in states]
     return texts.count(texts[-1])
 
 
 @given(st.lists(st.integers(0, 40), max_size=40))
 def test_forgetting_what_cannot_recur_changes_nothing(choices):
-    """Cubes go to and fro, at times a blank one: counting since the last blank is counting from the start."""
+    """With cubes going to and fro, counting since the last blank is counting from the start."""
     states = [Play.begin(CORNERS)]
     for choice in choices:
         position = states[-1].position

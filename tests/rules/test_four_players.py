@@ -20,8 +20,8 @@ def test_a_player_takes_blank_cubes_and_those_whose_dot_points_there():
 def test_who_can_take_nothing_passes_and_only_then():
     game = Play.begin(STUCK)
     assert game.must_pass
-    assert game.passed().position.seat is Seat.S
-    assert refusal(game.passed().passed)[0] == "may-not-pass"
+    assert game.after_pass().position.seat is Seat.S
+    assert refusal(game.after_pass().after_pass)[0] == "may-not-pass"
 
 
 def test_a_pass_counts_as_no_move():
@@ -31,11 +31,11 @@ def test_a_pass_counts_as_no_move():
     assert game.mover is Seat.S
 
 
-def test_passes_follow_each_other_until_somebody_can_move():
+def test_passes_follow_each_other_until_a_seat_can_move():
     game = Play.begin(board("WNWNW N...N W...W N...N WNWNW", "E"))
-    assert game.passed().must_pass
-    assert game.settled().position.seat is Seat.W
-    assert game.settled().settled() == game.settled()
+    assert game.after_pass().must_pass
+    assert game.after_passes().position.seat is Seat.W
+    assert game.after_passes().after_passes() == game.after_passes()
 
 
 def test_a_move_by_another_seat_is_refused():

@@ -4,23 +4,23 @@ import random
 
 import pytest
 
-from games.rules import Position, judge
-from games.rules.outcome import NOTHING
+from games.rules import Position, find_lines_made
+from games.rules.outcome import NO_LINES
 from tests.rules import plain
 from tests.tools.bench import rules as benchmark
 
 
 def perft(position, depth):
-    """Count every legal sequence of so many plies: none goes on after a line, and a forced pass is a ply."""
+    """Count all legal sequences of so many plies: none continues after a line; a forced pass is a ply."""
     if depth == 0:
         return 1
     if position.is_stuck:
-        return perft(position.passed(), depth - 1)
+        return perft(position.after_pass(), depth - 1)
     moves = position.moves()
     if depth == 1:
         return len(moves)
     positions = [position.play(move) for move in moves]
-    return sum(perft(after, depth - 1) for after in positions if judge(position, after) is NOTHING)
+    return sum(perft(after, depth - 1) for after in positions if find_lines_made(position, after) is NO_LINES)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_no_sequence_goes_on_after_a_line():
 def test_a_forced_pass_is_a_ply():
     stuck = Position.parse("NWSWN/W...S/S...W/W...S/SWNWS E")
     assert perft(stuck, 1) == 1
-    assert perft(stuck, 2) == len(stuck.passed().moves())
+    assert perft(stuck, 2) == len(stuck.after_pass().moves())
 
 
 def test_random_games_end_as_the_rules_say_they_do():
@@ -63,10 +63,10 @@ def test_random_games_end_as_the_rules_say_they_do():
     chance, count = random.Random(20), 3_000
     own = opponents = both = 0
     for _ in range(count):
-        position, made = Position.initial(), NOTHING
-        while made is NOTHING or not (made.own or made.opponent):
+        position, made = Position.initial(), NO_LINES
+        while made is NO_LINES or not (made.own or made.opponent):
             after = position.play(chance.choice(position.moves()))
-            made, position = judge(position, after), after
+            made, position = find_lines_made(position, after), after
         own += not made.opponent
         opponents += bool(made.opponent)
         both += bool(made.own and made.opponent)

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from games.rules import LINES, Ending, Move, Outcome, Play, Position, Side, judge, lines_of
+from games.rules import LINES, Ending, Move, Outcome, Play, Position, Side, find_lines_made, lines_of
 from tests.rules.boards import board, outcome, play
 from tests.rules.strategies import positions
 
@@ -60,7 +60,7 @@ def test_a_line_of_the_opponent_loses(ranks, move, line):
 )
 def test_a_line_of_the_opponent_loses_even_beside_an_own_one(ranks, move, own, opponents):
     start = board(ranks, "X")
-    made = judge(start, start.play(Move.parse(move)))
+    made = find_lines_made(start, start.play(Move.parse(move)))
     assert (text(made.own), text(made.opponent)) == ([own], [opponents])
     assert outcome(start, move) == "O opponent-line"
     assert outcome(start, f"{move}!", "announce=required") == "O opponent-line"
@@ -72,7 +72,7 @@ def test_both_at_once_can_only_be_two_rows_or_two_columns():
         assert all(set(diagonal) & set(line) for line in LINES)
 
 
-def test_with_four_a_line_counts_for_the_team_whatever_way_its_dots_point():
+def test_with_four_a_line_counts_for_the_team_regardless_of_its_dots():
     assert outcome(board("..... ..... ..... ..... NSSN.", "S"), "e3S.N") == "X line"
     assert outcome(board("..... ..... ..... ..... EWWE.", "E"), "e3S.W") == "O line"
     assert outcome(board("..... ..... ..... .EWEW W....", "N"), "a5S.S") == "O opponent-line"
@@ -81,25 +81,25 @@ def test_with_four_a_line_counts_for_the_team_whatever_way_its_dots_point():
 
 def test_a_line_that_stood_before_is_not_made():
     standing = board("..... ..... ..... ..... XXXXX", "X")
-    assert judge(standing, standing.play(Move.parse("c5E"))).own == ()
+    assert find_lines_made(standing, standing.play(Move.parse("c5E"))).own == ()
     pushed_into_itself = standing.play(Move.parse("a1E"))
     assert text(lines_of(pushed_into_itself, Side.X)) == ["a1 b1 c1 d1 e1"]
-    assert judge(standing, pushed_into_itself).own == ()
+    assert find_lines_made(standing, pushed_into_itself).own == ()
 
 
 def test_a_line_that_was_broken_and_made_again_is_made():
     broken = board("..... ..... ..... ..... XXXXX", "X").play(Move.parse("c1N"))
     assert str(broken) == "..X../...../...../...../XX.XX O"
     again = Position(broken.cubes, broken.seat.next)
-    assert text(judge(again, again.play(Move.parse("c5S"))).own) == ["a1 b1 c1 d1 e1"]
+    assert text(find_lines_made(again, again.play(Move.parse("c5S"))).own) == ["a1 b1 c1 d1 e1"]
 
 
 @given(positions())
-def test_a_move_makes_what_stands_after_it_and_did_not_before(position):
+def test_a_move_makes_the_lines_that_are_complete_after_it_and_were_not_before(position):
     mover = position.seat.side
     for move in position.moves():
         after = position.play(move)
-        made = judge(position, after)
+        made = find_lines_made(position, after)
         for side, lines in ((mover, made.own), (mover.opponent, made.opponent)):
             assert set(lines) == set(lines_of(after, side)) - set(lines_of(position, side))
 

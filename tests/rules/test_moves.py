@@ -55,7 +55,7 @@ def test_what_is_no_move_says_why(text, code, says):
 @given(moves)
 def test_text_and_move_are_the_same_thing(move):
     assert Move.parse(str(move)) == move
-    assert move.called().call
+    assert move.with_call().call
 
 
 @given(st.text(max_size=8) | st.text(alphabet="abcdef0123456NESWX.!- ", max_size=7))

@@ -52,7 +52,7 @@ def test_what_is_no_rule_set_says_why(text, sentence):
 @given(rule_sets)
 def test_text_and_rule_set_are_the_same_thing(rules):
     assert RuleSet.parse(str(rules)) == rules
-    assert RuleSet.of(rules.texts()) == rules
+    assert RuleSet.from_texts(rules.texts()) == rules
 
 
 OPTIONS = st.sampled_from(list(RuleSet().texts()))

@@ -1,10 +1,10 @@
-"""Two rule books, one game: the package against the plain oracle, move by move."""
+"""The package against the plain oracle, move by move."""
 
 import random
 
 import pytest
 
-from games.rules import CELLS, IllegalMove, Position, Seat, Side, judge
+from games.rules import CELLS, IllegalMove, Position, Seat, Side, find_lines_made
 from games.rules.moves import EVERY_MOVE
 from tests.rules import plain
 
@@ -28,11 +28,11 @@ def test_both_rule_books_play_the_same_random_games(seats):
             moves = ours.moves()
             assert [as_plain(move) for move in moves] == theirs.moves()
             if not moves:
-                ours, theirs, passes = ours.passed(), theirs.passed(), passes + 1
+                ours, theirs, passes = ours.after_pass(), theirs.after_pass(), passes + 1
                 continue
             move = chance.choice(moves)
             after, their_after = ours.play(move), theirs.play(as_plain(move))
-            made, their_made = judge(ours, after), theirs.made(their_after)
+            made, their_made = find_lines_made(ours, after), theirs.made(their_after)
             side = ours.seat.side
             assert cells_of(made.own) == sorted(sorted(line) for line in their_made[side])
             assert cells_of(made.opponent) == sorted(sorted(line) for line in their_made[side.opponent])

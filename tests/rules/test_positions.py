@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import Cell, Edge, InvalidPosition, Move, Position, Seat
-from games.rules.outcome import stands
+from games.rules.outcome import has_line
 from tests.rules.boards import board, refusal
 from tests.rules.strategies import games, positions
 
@@ -110,8 +110,8 @@ def test_a_refusal_names_the_cell_and_the_reason(position, move, code, sentence)
     assert refusal(Position.parse(position).play, Move.parse(move)) == (code, sentence)
 
 
-def test_nobody_may_pass_who_can_move():
-    assert refusal(Position.initial().passed) == ("may-not-pass", "X can move and may not pass")
+def test_a_seat_that_can_move_may_not_pass():
+    assert refusal(Position.initial().after_pass) == ("may-not-pass", "X can move and may not pass")
 
 
 @pytest.mark.parametrize(
@@ -155,8 +155,8 @@ def test_unreadable_positions_raise_nothing_else(text):
 
 
 @given(positions(seats=st.just(2)))
-def test_with_two_nobody_is_stuck_while_no_line_stands(position):
-    if not stands(position.sides):
+def test_with_two_no_seat_is_stuck_while_no_line_is_complete(position):
+    if not has_line(position.sides):
         assert not position.is_stuck
 
 
@@ -164,7 +164,7 @@ def test_with_two_nobody_is_stuck_while_no_line_stands(position):
 def test_one_of_four_can_always_move(position):
     for _ in range(3):
         if position.is_stuck:
-            position = position.passed()
+            position = position.after_pass()
     assert position.moves()
 
 

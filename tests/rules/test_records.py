@@ -69,7 +69,7 @@ def test_a_comment_over_several_lines_is_one_comment():
 
 def test_several_records_follow_each_other():
     text = 'c1E X\n[Event "second"]\n\na1N a1E\n[Event "third, after one without a result"]\n* {done}\n'
-    records = [Record.of(sheet) for sheet in read_sheets(text.splitlines())]
+    records = [Record.from_sheet(sheet) for sheet in read_sheets(text.splitlines())]
     assert [record.tags.get("Event", "") for record in records] == [
         "",
         "second",
@@ -201,7 +201,7 @@ def test_writing_and_reading_back_is_exact(game, tags, remarks, data):
     record = Record(tags, steps, last.outcome.result if last.outcome else "*", comment="" if tags else "hm")
     assert Record.parse(str(record)) == record
     twice = read_sheets(str(record).split("\n") * 2)
-    assert [Record.of(sheet) for sheet in twice] == [record, record]
+    assert [Record.from_sheet(sheet) for sheet in twice] == [record, record]
 
 
 @given(games())

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from games.rules import Ending, Play, judge
+from games.rules import Ending, Play, find_lines_made
 from tests.rules.strategies import games, positions
 from tests.rules.symmetries import SYMMETRIES
 
@@ -25,7 +25,7 @@ def test_moves_and_lines_commute_with_every_symmetry(symmetry, position):
         # A mirror reverses the order of play of four: only then the next seat is another one.
         if symmetry.is_rotation or position.seats == 2:
             assert symmetry.position(after) == turned_after
-        made, turned_made = judge(position, after), judge(turned, turned_after)
+        made, turned_made = find_lines_made(position, after), find_lines_made(turned, turned_after)
         assert symmetry.lines(made.own) == {frozenset(line) for line in turned_made.own}
         assert symmetry.lines(made.opponent) == {frozenset(line) for line in turned_made.opponent}
 
@@ -39,7 +39,7 @@ def test_whole_games_and_their_outcomes_commute_with_turning(game):
             continue
         turned = Play.begin(symmetry.position(states[0].position), states[0].rules)
         for word in words:
-            turned = turned.passed() if word is None else turned.move(symmetry.move(word))
+            turned = turned.after_pass() if word is None else turned.move(symmetry.move(word))
         here, there = states[-1].outcome, turned.outcome
         assert (here and here.ending) == (there and there.ending)
         if here and here.winner:

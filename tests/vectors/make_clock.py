@@ -1,4 +1,4 @@
-"""Writes clock.json, the cases that the clock in the browser must answer as this one does.
+"""Write clock.json, the cases that the clock in the browser must answer like this one.
 
     python -m tests.vectors.make_clock
 
@@ -21,7 +21,7 @@ from games.clock import (
     TimeControl,
     format_ms,
     format_up_ms,
-    read,
+    read_clock,
     to_json,
 )
 from games.clock.display import until_change_ms, until_change_rising_ms, until_change_up_ms
@@ -103,7 +103,7 @@ def _control(text: str) -> dict[str, Any]:
 
 
 def _granted(terms: Terms) -> dict[str, Any]:
-    """What was agreed, without what follows from it."""
+    """Return the agreed terms, without what is derived from them."""
     return {each.name: getattr(terms, each.name) for each in fields(terms) if each.init}
 
 
@@ -141,7 +141,7 @@ def _game(control: str, seats: str, asked: list[dict[str, Any]]) -> dict[str, An
                 "fell": taken.fell,
             }
             | {"deadline_ms": clock.deadline_ms, "game_deadline_ms": clock.game_deadline_ms}
-            | {"clock": to_json(clock), "look_ms": look_ms, "reading": asdict(read(clock, look_ms))}
+            | {"clock": to_json(clock), "look_ms": look_ms, "reading": asdict(read_clock(clock, look_ms))}
         )
     return {"control": control, "seats": seats, "steps": steps}
 
@@ -205,8 +205,8 @@ def _random_steps(rng: random.Random, seats: str) -> list[dict[str, Any]]:
     return steps
 
 
-def written() -> str:
-    """The file's text: one control, one writing or one step a line, so that differences stay small."""
+def format_document() -> str:
+    """Write the file's text: one control, one writing or one step a line, so that differences stay small."""
     found = vectors()
 
     def line(value: Any) -> str:
@@ -227,4 +227,4 @@ def written() -> str:
 
 
 if __name__ == "__main__":
-    PATH.write_text(written(), encoding="utf-8")
+    PATH.write_text(format_document(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Writes referee.json: whole games of requests, and the event or the refusal that each was answered with.
+"""Write referee.json: whole games of requests, and the event or the refusal that answers each.
 
     python -m tests.vectors.make_referee
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from games.referee import Agreement, State, dump, load
-from games.rules import Ending, Move, Seat, Side, judge
+from games.rules import Ending, Move, Seat, Side, find_lines_made
 from tests.vectors.make_rules import random_move, random_position
 from tests.vectors.playing import START_MS, TimedRequest, play
 from tests.vectors.writing import block, document, line
@@ -77,7 +77,7 @@ def game(rng: random.Random, number: int) -> dict[str, Any]:
     return play(agreed, ask_next, STEPS)
 
 
-def called_late(*then: TimedRequest) -> dict[str, Any]:
+def make_late_call(*then: TimedRequest) -> dict[str, Any]:
     """Let X make a line and call it when the flag of O has fallen. Times are those after the move."""
     agreed = _terms(_rules("announce=required"), "0:20", "X") | {
         "input": "moves",
@@ -95,7 +95,7 @@ def called_late(*then: TimedRequest) -> dict[str, Any]:
 
 
 def _of_the_server(rng: random.Random, state: State, now_ms: int) -> dict[str, Any] | None:
-    """Now and then an outage; and where the clock waits for its player, that player is connected again."""
+    """Make an outage now and then; and connect a player for whom the clock waits."""
     since_ms = state.clock.since_ms
     if since_ms is None or state.outcome is not None or rng.random() < 0.5:
         return None
@@ -106,7 +106,7 @@ def _of_the_server(rng: random.Random, state: State, now_ms: int) -> dict[str, A
 
 
 def ask(rng: random.Random, state: State, now_ms: int) -> dict[str, Any]:
-    """Mostly what comes next; else anything, which may or may not be possible now."""
+    """Ask mostly for what comes next; otherwise for anything, possible now or not."""
     kind = rng.choice(_next(state, now_ms)) if rng.random() < 0.75 else rng.choice(ANYTHING)
     return {"type": kind, **FIELDS[kind](rng, state)}
 
@@ -123,7 +123,7 @@ def _next(state: State, now_ms: int) -> list[str]:
         return ["resign", "decline", turn]
     if state.clock.pauses:
         return ["resume"]
-    if state.clock.fallen(now_ms) is not None:
+    if state.clock.fallen_seat(now_ms) is not None:
         return ["flag", turn]
     if state.proposal is not None:
         return ["accept", "decline", "decline", turn]
@@ -137,7 +137,7 @@ Moves = Sequence[Move]
 
 
 def _seat(rng: random.Random, state: State) -> str:
-    """Whoever is on the move, or somebody else at this table, or seldom somebody at none."""
+    """Choose the seat on the move, or another at this table, or rarely one of the other game."""
     chance = rng.random()
     if chance < 0.02:
         return rng.choice(list(Seat)).value
@@ -164,17 +164,17 @@ def _move(rng: random.Random, state: State) -> Fields:
     if not moves or rng.random() < 0.07:
         return _turn(rng, state) | {"move": str(random_move(rng))}
     move = rng.choice(rng.choice([moves, _shuffling(state, moves), _making_lines(state, moves)]))
-    return _turn(rng, state) | {"move": str(move.called() if rng.random() < 0.05 else move)}
+    return _turn(rng, state) | {"move": str(move.with_call() if rng.random() < 0.05 else move)}
 
 
 def _shuffling(state: State, moves: Moves) -> Moves:
-    """Those that take no blank cube, by which positions come again."""
+    """Choose the moves that take no blank cube, so that positions recur."""
     return [move for move in moves if state.position and state.position.cube(move.cell)] or moves
 
 
 def _making_lines(state: State, moves: Moves) -> Moves:
     before = state.position
-    return [move for move in moves if before and judge(before, before.play(move)).own] or moves
+    return [move for move in moves if before and find_lines_made(before, before.play(move)).own] or moves
 
 
 def _adjust(rng: random.Random, state: State) -> Fields:
@@ -255,9 +255,9 @@ FIELDS: dict[str, Callable[[random.Random, State], Fields]] = {
 def vectors(seed: int = SEED, games: int = GAMES) -> list[dict[str, Any]]:
     rng = random.Random(seed)
     by_hand = [
-        called_late((20_000, CALL)),
-        called_late((25_000, CALL)),
-        called_late((0, NO_TIME_LEFT), (5_000, CALL)),
+        make_late_call((20_000, CALL)),
+        make_late_call((25_000, CALL)),
+        make_late_call((0, NO_TIME_LEFT), (5_000, CALL)),
     ]
     return [*(game(rng, number) for number in range(games)), *by_hand]
 

@@ -1,9 +1,9 @@
-"""Writes rules.json, the cases that the rules in the browser must answer as these do.
+"""Write rules.json, the cases that the rules in the browser must answer like these.
 
     python -m tests.vectors.make_rules
 
 Texts are read or refused; positions have their moves; a game is a rule set, a position and steps. A step is
-a move by the seat on turn, a call (`X calls`) or a pass (`--`), and how the game stands after it, or why not.
+a move by the seat on turn, a call (`X calls`) or a pass (`--`), and the game after it, or why not.
 """
 
 import random
@@ -96,13 +96,13 @@ def _no(fault: Fault) -> dict[str, Any]:
 
 
 def near_a_line(rng: random.Random, seats: int) -> Position:
-    """Four of the five in the bottom row, so that lines are made, called and missed."""
+    """Place four of five in the bottom row, so that lines are made, called and missed."""
     seat = rng.choice(Seat.of(seats))
     return Position.parse(f"...../...../...../...../{4 * seat.value}. {seat.value}")
 
 
 def random_position(rng: random.Random, seats: int) -> Position:
-    """Anything from empty to full; a few cubes of one seat leave others nothing to take."""
+    """Make any position from empty to full; a few cubes of one seat leave others nothing to take."""
     if rng.random() < 0.3:
         return near_a_line(rng, seats)
     table = Seat.of(seats)
@@ -124,7 +124,7 @@ def random_move(rng: random.Random) -> Move:
 
 
 def _refused(rng: random.Random) -> dict[str, Any]:
-    """Any move at all in any position at all: mostly against the rules, each for its own reason."""
+    """Make any move in any position: mostly illegal, each for its own reason."""
     position, move = random_position(rng, rng.choice([2, 4])), random_move(rng)
     try:
         after = {"after": str(position.play(move))}
@@ -160,12 +160,12 @@ def _ask(rng: random.Random, play: Play) -> str:
         return f"{rng.choice(Seat.of(play.position.seats))} calls"
     shuffling = [move for move in play.position.moves() if play.position.cube(move.cell) is not None]
     move = rng.choice(shuffling if shuffling and chance < 0.5 else play.position.moves())
-    return str(move.called() if chance > 0.97 else move)
+    return str(move.with_call() if chance > 0.97 else move)
 
 
 def _take(play: Play, asked: str) -> Play:
     if asked == PASS:
-        return play.passed()
+        return play.after_pass()
     if asked.endswith(" calls"):
         return play.call(Seat(asked[0]))
     return play.move(Move.parse(asked), by=play.position.seat)

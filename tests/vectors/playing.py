@@ -1,4 +1,4 @@
-"""Whole games of requests, each with the event or the refusal that it was answered with."""
+"""Whole games of requests, each with the event or the refusal that answered it."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The cases shared with the browser are what rules and referee answer today, and they reach everything."""
+"""The cases shared with the browser are what rules and referee answer today, and they reach every branch."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_requests_are_those_that_the_server_reads():
             if asked.get("seat") == "Q" or asked.get("to_ply", 0) < 0 or asked.get("ply", 0) < 0:
                 continue  # cannot be sent
             if asked["type"] in playing.OF_THE_SERVER:
-                continue  # nobody sends it
+                continue  # no client sends it
             read, sent = playing.read(asked), parse_request(asked)
             if "round_trip_ms" not in asked:  # the server measures it
                 assert read == sent

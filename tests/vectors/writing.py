@@ -1,4 +1,4 @@
-"""How vectors are written: one value a line, so that differences between two versions stay small."""
+"""Write vectors: one value a line, so that differences between two versions stay small."""
 
 import json
 from typing import Any
@@ -13,5 +13,5 @@ def block(values: list[Any]) -> str:
 
 
 def document(parts: dict[str, str]) -> str:
-    """An object whose values are written already."""
+    """Write an object whose values are written already."""
     return "{" + ",\n".join(f"{line(name)}:{text}" for name, text in parts.items()) + "}\n"

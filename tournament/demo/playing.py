@@ -17,7 +17,7 @@ from games.live import background
 from games.models import Game
 from games.referee import Request, State, Status
 from games.referee import requests as r
-from games.rules import Move, Position, judge
+from games.rules import Move, Position, find_lines_made
 from games.services.lost_time import OUTAGE
 from games.services.recording import record
 from games.timekeeping import stamp_ms
@@ -103,10 +103,10 @@ def choose(position: Position, dice: random.Random) -> Move:
     """Choose a legal move: one that makes a line if there is one, else one that gives the opponents none."""
     moves = list(position.moves())
     dice.shuffle(moves)
-    made = {move: judge(position, position.play(move)) for move in moves}
+    made = {move: find_lines_made(position, position.play(move)) for move in moves}
     wins = [move for move in moves if made[move].own and not made[move].opponent]
     if wins:
-        return wins[0].called()
+        return wins[0].with_call()
     return next((move for move in moves if not made[move].opponent), moves[0])
 
 

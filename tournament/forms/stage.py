@@ -170,7 +170,7 @@ class StageForm(forms.Form):
         if data["format"] == self.stage.format:
             data["options"] = self.stage.format_rules.whole_options(chosen)
         now = RuleSet.parse(self.stage.rules)
-        then = RuleSet.of(now.texts() | rules)
+        then = RuleSet.from_texts(now.texts() | rules)
         # An empty text means the usual rules, and goes on meaning them until somebody wants others.
         data["rules"] = self.stage.rules if then == now else str(then)
         stored = {name: getattr(self.stage, name) for name in data}

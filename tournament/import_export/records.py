@@ -77,10 +77,10 @@ def _judged(sheet: RecordSheet) -> Brought:
         return Brought(sheet.line, sheet, Verdict(None), BadGame("too-long", most=MOST_MOVES))
     verdict = adjudicate(sheet)
     fault: Fault | None = BadGame("unfinished") if verdict.outcome is None else None
-    if verdict.trouble:
-        fault = verdict.trouble.reason
-        if verdict.trouble.move is not None:
-            fault = BadGame("refused", move=verdict.trouble.move, reason=fault)
+    if verdict.problem:
+        fault = verdict.problem.reason
+        if verdict.problem.move is not None:
+            fault = BadGame("refused", move=verdict.problem.move, reason=fault)
     return Brought(sheet.line, sheet, verdict, fault)
 
 
@@ -121,7 +121,7 @@ def replay(
     )
     _record(game, r.Start(), at_ms)
     clocks = _Clocks(control)
-    for number, step in enumerate(map(RecordStep.of, sheet.words), 1):
+    for number, step in enumerate(map(RecordStep.from_word, sheet.words), 1):
         if step.move is None:
             continue
         game.refresh_from_db()

@@ -1,4 +1,4 @@
-"""`manage.py adjudicate FILE...`: replay records and say, one line per game, what the moves prove."""
+"""`manage.py adjudicate FILE...`: replay records and print, one line per game, what the moves prove."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from django.core.management.base import BaseCommand
 
 from games.rules import InvalidRecord
-from games.rules.adjudication import Trouble, Verdict, adjudicate
+from games.rules.adjudication import SheetProblem, Verdict, adjudicate
 from games.rules.sheets import read_sheets
 
 STDIN = 0
@@ -39,9 +39,9 @@ class Command(BaseCommand):
             for game, verdict in enumerate(_verdicts(name), 1):
                 shown = json.dumps(_as_json(name, game, verdict)) if as_json else f"{name}:{game}: {verdict}"
                 self.stdout.write(shown)
-                status = max(status, _status(verdict.trouble))
+                status = max(status, _status(verdict.problem))
         except BrokenPipeError:
-            # Whoever was reading has seen enough (`| head`): end quietly, also at the last flush.
+            # The reader has closed the pipe (`| head`): end quietly, also at the last flush.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise SystemExit(status) from None
         except OSError as error:
@@ -54,20 +54,20 @@ class Command(BaseCommand):
 
 
 def _verdicts(name: str) -> Iterator[Verdict]:
-    # Bytes that are no UTF-8 do no harm in a name or a comment; in a move they are refused as any other text.
+    # Bytes that are no UTF-8 are harmless in names and comments; in a move they are refused like other text.
     source = STDIN if name == "-" else name
     with open(source, encoding="utf-8-sig", errors="replace", closefd=source != STDIN) as lines:
         yield from map(adjudicate, read_sheets(lines))
 
 
-def _status(trouble: Trouble | None) -> int:
-    if trouble is None:
+def _status(problem: SheetProblem | None) -> int:
+    if problem is None:
         return FINE
-    return UNREADABLE if trouble.is_unreadable else FALSE
+    return UNREADABLE if problem.is_unreadable else FALSE
 
 
 def _as_json(name: str, game: int, verdict: Verdict) -> dict[str, object]:
-    trouble = verdict.trouble
+    problem = verdict.problem
     return {
         "file": name,
         "game": game,
@@ -75,11 +75,11 @@ def _as_json(name: str, game: int, verdict: Verdict) -> dict[str, object]:
         "ending": verdict.outcome and verdict.outcome.ending,
         "moves": verdict.moves,
         "position": verdict.play and str(verdict.play.position),
-        "error": trouble
+        "error": problem
         and {
-            "move": trouble.move,
-            "text": trouble.text,
-            "code": trouble.reason.code,
-            "message": str(trouble.reason),
+            "move": problem.move,
+            "text": problem.text,
+            "code": problem.reason.code,
+            "message": str(problem.reason),
         },
     }

@@ -27,16 +27,16 @@ const SLIP = 0.4;
  * @param {readonly Step[]} steps  the first is the start @param {string} rules @returns {Play[]}
  */
 export function playsOf([start, ...steps], rules) {
-  const plays = [Play.begin(Position.parse(start.position), parseRules(rules)).settled()];
+  const plays = [Play.begin(Position.parse(start.position), parseRules(rules)).afterPasses()];
   for (const { move, position } of steps) plays.push(playAfter(plays[plays.length - 1], move, position));
   return plays;
 }
 
 /** @param {Play} before @param {string | null} move @param {string} position */
 function playAfter(before, move, position) {
-  const anew = () => Play.begin(Position.parse(position), before.rules).settled();
+  const anew = () => Play.begin(Position.parse(position), before.rules).afterPasses();
   if (!move || before.outcome) return anew();
-  const after = before.move(parseMove(move)).settled();
+  const after = before.move(parseMove(move)).afterPasses();
   return String(after.position) === position || after.outcome ? after : anew();
 }
 
@@ -150,7 +150,7 @@ export function forcedLine(play, judged) {
   let now = play;
   for (const move of judged.line) {
     if (now.outcome) break;
-    now = now.move(parseMove(move)).settled();
+    now = now.move(parseMove(move)).afterPasses();
   }
   return now.outcome?.lines[0] ?? [];
 }

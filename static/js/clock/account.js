@@ -1,6 +1,6 @@
 /**
- * One seat's ledger and the turn in progress: how much is left, and what a stretch of time costs. The one place where
- * time is subtracted. A turn may be charged in several stretches; the sum is the same as charging it at once.
+ * The time account of a seat and the turn in progress: how much is left, and what a stretch of time costs. A turn
+ * may be charged in several stretches; the sum is the same as charging it at once.
  */
 
 /**
@@ -26,7 +26,7 @@
 export const openAccount = (terms) => ({ main_ms: terms.main_ms, periods: terms.periods, over_ms: 0, spent_ms: 0 });
 
 /**
- * Main time and all periods.
+ * Return main time and all periods.
  * @param {Terms} terms @param {Account} account
  */
 export const leftMs = (terms, account) => account.main_ms + account.periods * terms.period_ms - account.over_ms;
@@ -35,7 +35,7 @@ export const leftMs = (terms, account) => account.main_ms + account.periods * te
 export const beginTurn = (seat, terms) => ({ seat, spent_ms: 0, delay_ms: terms.delay_ms, move_ms: terms.move_ms });
 
 /**
- * How long the seat may still think in this turn; null without any limit. The earlier flag counts.
+ * Return how long the seat may still think in this turn, until the earlier flag; null without limit.
  * @param {Terms} terms @param {Account} account @param {Turn} turn @returns {number | null}
  */
 export function allowanceMs(terms, account, turn) {
@@ -46,7 +46,7 @@ export function allowanceMs(terms, account, turn) {
 }
 
 /**
- * Both after more thinking, at most the allowance: first the delay, then main time, then periods.
+ * Charge more thinking, at most the allowance: first to the delay, then to main time, then to periods.
  * @param {Terms} terms @param {Account} account @param {Turn} turn @param {number} time_ms
  * @returns {{ account: Account, turn: Turn }}
  */

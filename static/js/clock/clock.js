@@ -12,7 +12,7 @@ import { HOUR, MINUTE, SIDE_OF } from "./terms.js";
 /** @typedef {import("./account.js").Account} Account */
 /** @typedef {import("./account.js").Turn} Turn */
 
-/** Stands where a seat would when the limit for the whole game was reached: then no seat has flagged. */
+/** Takes the place of a seat when the limit of the whole game was reached: then no seat has flagged. */
 export const GAME = "game";
 
 /** @typedef {Seat | "game"} SeatOrGame */
@@ -65,7 +65,7 @@ export class Clock {
   }
 
   /**
-   * A clock that waits for `start`. Seats come in the order of play: "XO" or "NESW".
+   * Make a clock that waits for `start`. Seats come in the order of play: "XO" or "NESW".
    * @param {TimeControl | string} control @param {readonly Seat[]} seats @param {Seat | null} [first]
    */
   static new(control, seats, first = null) {
@@ -94,34 +94,34 @@ export class Clock {
     return this.since_ms !== null;
   }
 
-  /** The instant at which the running flag falls; null when no flag can fall by waiting. */
+  /** Return the instant at which the running flag falls; null when no flag can fall by waiting. */
   get deadline_ms() {
     const { seat } = this.turn;
     const allowance = allowanceMs(this.terms(seat), this.account(seat), this.turn);
     return this.since_ms === null || allowance === null ? null : this.since_ms + allowance;
   }
 
-  /** The instant at which the limit for the whole game is reached, if the present turn goes on. */
+  /** Return the instant at which the limit of the whole game is reached, if the turn lasts so long. */
   get game_deadline_ms() {
     return this.since_ms === null || this.game_ms === null ? null : this.since_ms + this.game_ms;
   }
 
-  /** The earlier of the two: when somebody has to look at this clock again. */
+  /** Return the earlier of the two: when this clock has to be looked at again. */
   get next_deadline_ms() {
     const instants = [this.deadline_ms, this.game_deadline_ms].flatMap((at) => at ?? []);
     return instants.length ? Math.min(...instants) : null;
   }
 
   /**
-   * The seat whose flag has fallen by now, `GAME` if the game's limit came first, or null.
+   * Return the seat whose flag has fallen by now, `GAME` if the game's limit came first, or null.
    * @param {number} now_ms
    */
-  fallen(now_ms) {
+  fallenSeat(now_ms) {
     return this.running ? this.settle(now_ms).fell : this.fell;
   }
 
   /**
-   * How long the turn has lasted, pauses left out.
+   * Return how long the turn has lasted, without pauses.
    * @param {number} now_ms
    */
   elapsedMs(now_ms) {
@@ -129,7 +129,7 @@ export class Clock {
   }
 
   /**
-   * The instant at which the turn has lasted so long: for a table that tells what was spent.
+   * Return the instant at which the turn has lasted so long: for a table that reports time spent.
    * @param {number} elapsed_ms
    */
   instantMs(elapsed_ms) {
@@ -180,7 +180,7 @@ export class Clock {
   }
 
   /**
-   * Stop for one more reason, charged up to now; delay, period and move keep what is unspent.
+   * Stop for one more reason, charged up to now; delay, period and move retain what is unspent.
    * @param {number} now_ms @param {string} reason
    */
   pause(now_ms, reason) {
@@ -213,7 +213,7 @@ export class Clock {
   }
 
   /**
-   * The game is over: charge up to now and stop for good.
+   * End the game: charge up to now and stop for good.
    * @param {number} now_ms
    */
   stop(now_ms) {
@@ -224,8 +224,8 @@ export class Clock {
   // ---- the arbiter's steps
 
   /**
-   * Set a seat's time, or add to it (or take away); `GAME` for the limit of the game. Main time, or the time of this
-   * move where there is no other. `given` tells the difference, which `give` applies again after a takeback.
+   * Set a seat's time, or add to it (or take away); `GAME` for the limit of the game. Changes main time, or the time of
+   * this move where there is no other. `given` is the difference, which `give` applies again after a takeback.
    * @param {number} now_ms @param {SeatOrGame} seat
    * @param {{ set_ms?: number | null, add_ms?: number, periods?: number | null }} change
    * @returns {Step}
@@ -247,8 +247,8 @@ export class Clock {
   }
 
   /**
-   * Add to several seats at once: the penalties and corrections that a takeback must not undo. A seat without anything
-   * to add to goes without: what was added to one move is gone with that move.
+   * Add to several seats at once: the penalties and corrections that a takeback must not undo. Skips a seat without
+   * time to add to: what was added to one move is gone with that move.
    * @param {number} now_ms @param {readonly Gift[]} gifts
    */
   give(now_ms, gifts) {
@@ -306,7 +306,7 @@ export class Clock {
   // ---- arithmetic
 
   /**
-   * Charge the running clock up to now, or up to its fall, and change nothing else.
+   * Charge the running clock up to now, or up to its fall, and make no other change.
    * @param {number} now_ms @param {number} [lag_ms]
    * @returns {Step}
    */
@@ -340,7 +340,7 @@ export class Clock {
   }
 
   /**
-   * Charged up to now and then changed, unless the flag has fallen.
+   * Charge up to now and then change the clock, unless the flag has fallen.
    * @param {number} now_ms @param {(clock: Clock) => Clock} change
    */
   #settled(now_ms, change) {
@@ -367,7 +367,7 @@ export class Clock {
   }
 
   /**
-   * A fresh turn; the period begun by the seat that leaves the move is refilled.
+   * Begin a turn; refill the period that the seat of the last turn had begun.
    * @param {Seat} seat
    */
   #withTurn(seat) {

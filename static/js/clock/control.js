@@ -56,7 +56,7 @@ export class TimeControl {
   }
 
   /**
-   * What this seat is granted; in fours a side's share is each partner's.
+   * Return the terms of this seat; in fours each partner has the side's share.
    * @param {Seat} seat
    */
   terms(seat) {
@@ -75,7 +75,7 @@ export class TimeControl {
   }
 
   /**
-   * How long the seat is likely to think in this game: the measure for the lag quota.
+   * Estimate how long the seat will think in this game: the measure for the lag quota.
    * @param {Seat} seat
    */
   expectedMs(seat) {
@@ -84,7 +84,7 @@ export class TimeControl {
   }
 
   /**
-   * Such as `10 min + 5 s, 30 s a move`.
+   * Return a short name, such as `10 min + 5 s, 30 s a move`.
    * @param {(template: string) => string} [translate]
    */
   name(translate = (template) => template) {
@@ -122,14 +122,14 @@ function readShares(pieces) {
   if (new Set(shares.map((terms) => terms.mode === "hourglass")).size > 1) {
     throw new InvalidControl("hourglass-for-both");
   }
-  return fewest(shares);
+  return mergeShares(shares);
 }
 
 /**
- * The same grants with as few shares as say it: the reason why a control has only one text form.
+ * Return the same terms with the fewest shares, so that a control has only one text form.
  * @param {Terms[]} shares
  */
-function fewest(shares) {
+function mergeShares(shares) {
   const [north, east, south, west] = shares;
   if (!north.equals(south) || !east.equals(west)) return shares;
   return north.equals(east) ? [north] : [north, east];

@@ -1,6 +1,6 @@
 /**
- * How time is written on a clock's face, when the writing changes next, and when to warn. Times round up, so that
- * `0:00` appears only when the time is gone; times that count up round down.
+ * Time as written on a clock's face, when the writing changes next, and when to warn. Times round up, so that `0:00`
+ * appears only when the time is gone; times that count up round down.
  */
 import { HOUR, MINUTE, SECOND } from "./terms.js";
 
@@ -8,24 +8,24 @@ const TENTH = 100;
 export const TENTHS_BELOW_MS = 10 * SECOND;
 
 /**
- * Time that is left: `1:30:00`, `9:59`, `0:09.9`, `0:00`.
+ * Write the time that is left: `1:30:00`, `9:59`, `0:09.9`, `0:00`.
  * @param {number} time_ms
  */
 export function formatMs(time_ms, tenths_below_ms = TENTHS_BELOW_MS) {
   if (time_ms <= 0) return "0:00";
-  if (!inTenths(time_ms, tenths_below_ms)) return face(Math.ceil(time_ms / SECOND));
+  if (!inTenths(time_ms, tenths_below_ms)) return formatSeconds(Math.ceil(time_ms / SECOND));
   const tenths = Math.ceil(time_ms / TENTH);
-  return `0:${two(Math.floor(tenths / 10))}.${tenths % 10}`;
+  return `0:${twoDigits(Math.floor(tenths / 10))}.${tenths % 10}`;
 }
 
 /**
- * Time that was used, without a limit.
+ * Write the time that was used, without a limit.
  * @param {number} time_ms
  */
-export const formatUpMs = (time_ms) => face(Math.floor(time_ms / SECOND));
+export const formatUpMs = (time_ms) => formatSeconds(Math.floor(time_ms / SECOND));
 
 /**
- * How long until time that runs down is written differently; null once it is gone.
+ * Return how long until time that runs down is written differently; null once it is gone.
  * @param {number} time_ms
  */
 export function untilChangeMs(time_ms, tenths_below_ms = TENTHS_BELOW_MS) {
@@ -36,13 +36,13 @@ export function untilChangeMs(time_ms, tenths_below_ms = TENTHS_BELOW_MS) {
 }
 
 /**
- * How long until time that counts up is written differently.
+ * Return how long until time that counts up is written differently.
  * @param {number} time_ms
  */
 export const untilChangeUpMs = (time_ms) => SECOND - (time_ms % SECOND);
 
 /**
- * How long until time that grows, in an hourglass, is written differently.
+ * Return how long until time that grows, in an hourglass, is written differently.
  * @param {number} time_ms
  */
 export function untilChangeRisingMs(time_ms, tenths_below_ms = TENTHS_BELOW_MS) {
@@ -51,12 +51,12 @@ export function untilChangeRisingMs(time_ms, tenths_below_ms = TENTHS_BELOW_MS) 
 }
 
 /**
- * From here on the time is low: an eighth of the initial time, at least 10 s and at most 60 s.
+ * Return from when the time is low: an eighth of the initial time, at least 10 s and at most 60 s.
  * @param {number} initial_ms
  */
 export const lowTimeMs = (initial_ms) => Math.min(MINUTE, Math.max(10 * SECOND, Math.floor(initial_ms / 8)));
 
-/** Warns once when the time gets low, and again only after it was well above. */
+/** An alarm that rings once when the time gets low, and again only after it was well above. */
 export class LowTimeAlarm {
   /** @param {number} threshold_ms @param {boolean} [armed] */
   constructor(threshold_ms, armed = true) {
@@ -66,10 +66,10 @@ export class LowTimeAlarm {
   }
 
   /**
-   * The alarm after it was shown this time, and whether it rings now.
+   * Return the alarm after this time was shown, and whether it rings now.
    * @param {number} time_ms
    */
-  hear(time_ms) {
+  update(time_ms) {
     if (time_ms <= this.threshold_ms) return { alarm: new LowTimeAlarm(this.threshold_ms, false), rings: this.armed };
     const armed = this.armed || 2 * time_ms > 3 * this.threshold_ms;
     return { alarm: new LowTimeAlarm(this.threshold_ms, armed), rings: false };
@@ -77,17 +77,17 @@ export class LowTimeAlarm {
 }
 
 /**
- * The last tenth below the border would be written as the border itself, which is whole seconds.
+ * Tell whether to write tenths. The last tenth below the border would be written as the border itself.
  * @param {number} time_ms @param {number} tenths_below_ms
  */
 const inTenths = (time_ms, tenths_below_ms) => time_ms <= tenths_below_ms - TENTH;
 
 /** @param {number} number */
-const two = (number) => String(number).padStart(2, "0");
+const twoDigits = (number) => String(number).padStart(2, "0");
 
 /** @param {number} seconds */
-function face(seconds) {
+function formatSeconds(seconds) {
   const hours = Math.floor((seconds * SECOND) / HOUR);
   const minutes = Math.floor(seconds / 60) % 60;
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return hours ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}` : `${minutes}:${twoDigits(seconds % 60)}`;
 }

@@ -1,7 +1,7 @@
 /** The two errors of the clock: a control that cannot be read, and a step that is not possible now. */
 import { Fault, gettext_noop } from "../faults.js";
 
-/** The text is no time control; the sentence says what to write instead. */
+/** A text that is no time control; the sentence says what to write instead. */
 export class InvalidControl extends Fault {
   static sentences = {
     empty: gettext_noop("No time control given. Write minutes, such as 10 or 10+5, or - for no limit."),
@@ -30,7 +30,7 @@ export class InvalidControl extends Fault {
   };
 }
 
-/** The clock cannot take this step now. */
+/** A step that the clock cannot take now. */
 export class ClockRefused extends Fault {
   static sentences = {
     "not-started": gettext_noop("The clock has not been started yet."),

@@ -1,6 +1,6 @@
 /**
- * The words of a time control, read and written: `10+5`, `m30`, `g20`. A table says which sign stands for which mode.
- * Bounds are generous and only keep out slips of the finger.
+ * Read and write the words of a time control: `10+5`, `m30`, `g20`. SIGNS gives the sign of each mode. Bounds are
+ * generous: they only catch slips of the finger.
  */
 import { InvalidControl } from "./faults.js";
 import { HOUR, MINUTE, SECOND, Terms } from "./terms.js";
@@ -30,7 +30,7 @@ const GAME = /^g(?<minutes>[0-9]{1,9})(:(?<seconds>[0-9]+))?$/;
 export const quoted = (text) => [...text].slice(0, LONGEST_QUOTED).join("");
 
 /**
- * One seat's words, in any order; `-` or only a limit for the game elsewhere is no limit here.
+ * Read one seat's words, in any order; `-`, or only a limit for the game elsewhere, is no limit here.
  * @param {string[]} words
  */
 export function readTerms(words) {
@@ -43,7 +43,7 @@ export function readTerms(words) {
   for (const word of words) {
     if (MOVE.test(word)) {
       if (move_ms !== null) throw new InvalidControl("move-twice", { word });
-      move_ms = seconds(word, word.slice(1));
+      move_ms = readSeconds(word, word.slice(1));
     } else if (GAME.test(word)) {
       throw new InvalidControl("game-in-seat", { word });
     } else {
@@ -60,7 +60,7 @@ export function readGameLimit(words) {
   if (words.length > 1) throw new InvalidControl("game-twice", { word: quoted(words[1]) });
   const match = GAME.exec(words[0]);
   if (!match) throw new InvalidControl("unreadable", { word: quoted(words[0]) });
-  const game_ms = minutes(words[0], match.groups ?? {});
+  const game_ms = readMinutes(words[0], match.groups ?? {});
   if (game_ms === 0) throw new InvalidControl("no-time", { word: words[0] });
   return game_ms;
 }
@@ -69,7 +69,7 @@ export function readGameLimit(words) {
 function readMain(word) {
   const parts = MAIN.exec(word)?.groups;
   if (!parts) throw new InvalidControl("unreadable", { word: quoted(word) });
-  const main_ms = minutes(word, parts);
+  const main_ms = readMinutes(word, parts);
   /** @type {{ mode: Mode, main_ms: number, bonus_ms?: number, periods?: number }} */
   const granted = { mode: "sudden", main_ms };
   if (parts.hourglass) {
@@ -77,17 +77,16 @@ function readMain(word) {
   } else if (parts.periods) {
     const periods = Number(parts.periods);
     if (periods < 1 || periods > MOST_PERIODS) throw new InvalidControl("periods", { word, most: MOST_PERIODS });
-    Object.assign(granted, { mode: "periods", bonus_ms: seconds(word, parts.period), periods });
+    Object.assign(granted, { mode: "periods", bonus_ms: readSeconds(word, parts.period), periods });
   } else if (parts.sign && Number(parts.bonus) > 0) {
-    Object.assign(granted, { mode: SIGNS[parts.sign], bonus_ms: seconds(word, parts.bonus) });
+    Object.assign(granted, { mode: SIGNS[parts.sign], bonus_ms: readSeconds(word, parts.bonus) });
   }
   if (main_ms === 0 && !PLAYABLE_WITHOUT_MAIN.includes(granted.mode)) throw new InvalidControl("no-time", { word });
   return granted;
 }
 
-/** @param {string} word */
 /** @param {string} word @param {Record<string, string>} parts */
-function minutes(word, { minutes: whole, seconds: part = "00" }) {
+function readMinutes(word, { minutes: whole, seconds: part = "00" }) {
   if (part.length !== 2 || Number(part) > 59) throw new InvalidControl("seconds", { word: quoted(word) });
   const time_ms = Number(whole) * MINUTE + Number(part) * SECOND;
   if (time_ms > MOST_MINUTES_MS) {
@@ -97,7 +96,7 @@ function minutes(word, { minutes: whole, seconds: part = "00" }) {
 }
 
 /** @param {string} word @param {string} digits */
-function seconds(word, digits) {
+function readSeconds(word, digits) {
   const time_ms = Number(digits) * SECOND;
   if (time_ms === 0) throw new InvalidControl("no-time", { word });
   if (time_ms > MOST_SECONDS_MS) {

@@ -16,7 +16,7 @@ export class LagQuota {
   }
 
   /**
-   * The quota at the start of a game in which the seat is likely to think so long.
+   * Return the quota at the start of a game in which the seat is likely to think so long.
    * @param {number} expected_ms
    */
   static forGame(expected_ms) {
@@ -25,7 +25,7 @@ export class LagQuota {
   }
 
   /**
-   * What the turn gets back: at most the device's claim, the measured round trip and the quota.
+   * Return what the turn gets back: at most the claim, the measured round trip and the quota.
    * @param {number} elapsed_ms @param {number} claimed_ms @param {number} round_trip_ms
    */
   givenBackMs(elapsed_ms, claimed_ms, round_trip_ms) {
@@ -33,7 +33,7 @@ export class LagQuota {
   }
 
   /**
-   * The quota for the next turn.
+   * Return the quota for the next turn.
    * @param {number} given_back_ms
    */
   afterMove(given_back_ms) {

@@ -1,4 +1,4 @@
-/** A time control as steppers show it: one kind of clock with its numbers, odds for the second side, two limits. Pure. */
+/** A time control as steppers show it: one kind of clock, its numbers, odds for the second side, two limits. Pure. */
 import { TimeControl } from "./control.js";
 import { MINUTE, SECOND, Terms } from "./terms.js";
 
@@ -14,11 +14,11 @@ import { MINUTE, SECOND, Terms } from "./terms.js";
  * @property {number} move  seconds @property {number} game  minutes
  */
 
-/** Modes whose bonus may be left away, which is then sudden death. */
+/** Modes whose bonus may be left out, which is then sudden death. */
 const WITH_BONUS = ["increment", "delay", "bronstein"];
 
 /**
- * What the steppers show for a control; null where they cannot, such as odds of two kinds of clock.
+ * Return what the steppers show for a control; null where they cannot, such as odds of two kinds of clock.
  * @param {TimeControl} control @returns {Picks | null}
  */
 export function picksOf({ shares, game_ms }) {
@@ -44,7 +44,7 @@ export function picksOf({ shares, game_ms }) {
 }
 
 /**
- * The control that the steppers stand for. Whether it can be played is for the server to say.
+ * Make the control that the steppers show. The server decides whether it can be played.
  * @param {Picks} picks
  */
 export function controlOf(picks) {

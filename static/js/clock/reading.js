@@ -1,4 +1,4 @@
-/** What the faces of a clock show at one instant. Reading never changes a clock. */
+/** Read what the faces of a clock show at one instant. Reading never changes a clock. */
 import { beginTurn, leftMs } from "./account.js";
 import { TENTHS_BELOW_MS, lowTimeMs, untilChangeMs, untilChangeRisingMs, untilChangeUpMs } from "./display.js";
 
@@ -21,7 +21,7 @@ import { TENTHS_BELOW_MS, lowTimeMs, untilChangeMs, untilChangeRisingMs, untilCh
 /**
  * @typedef {object} Face
  * @property {Seat} seat
- * @property {number} time_ms  the seat's own time, whatever else may end the game
+ * @property {number} time_ms  the seat's own time, even if another limit ends the game first
  * @property {boolean} counts_up
  * @property {number} delay_ms  counted down apart
  * @property {number | null} move_ms  counted down apart
@@ -43,19 +43,19 @@ import { TENTHS_BELOW_MS, lowTimeMs, untilChangeMs, untilChangeRisingMs, untilCh
  */
 
 /**
- * The faces now. Time that is gone shows at once, a flag once it is marked: lag may save the move.
+ * Read the faces now. Time that is gone shows at once, a flag only once it is marked.
  * @param {Clock} clock @param {number} now_ms @returns {Reading}
  */
-export function read(clock, now_ms, tenths_below_ms = TENTHS_BELOW_MS) {
+export function readClock(clock, now_ms, tenths_below_ms = TENTHS_BELOW_MS) {
   const settled = clock.settle(now_ms).clock;
   const shown = settled.with({ since_ms: clock.since_ms, fell: clock.fell });
-  const faces = shown.seats.map((seat) => face(shown, seat));
+  const faces = shown.seats.map((seat) => readFace(shown, seat));
   const next_change_ms = nextChangeMs(settled, faces, tenths_below_ms);
   return { faces, game_ms: shown.game_ms, fell: shown.fell, next_change_ms };
 }
 
 /** @param {Clock} clock @param {Seat} seat @returns {Face} */
-function face(clock, seat) {
+function readFace(clock, seat) {
   const terms = clock.terms(seat);
   const account = clock.account(seat);
   const on_move = seat === clock.turn.seat;
@@ -100,7 +100,8 @@ const isLow = ({ left_ms, low_ms }) => left_ms !== null && low_ms !== null && le
 const figureOf = (limit, time_ms, left_ms = null, low_ms = null) => ({ limit, time_ms, left_ms, low_ms });
 
 /**
- * In the order in which they would end the game if the seat thought on; its flag counts before the game's limit.
+ * List the figures in the order in which they would end the game if the seat thought on; its flag comes before the
+ * game's limit.
  * @param {Clock} clock @param {Terms} terms @param {Account} account @param {Turn} turn
  */
 function figures(clock, terms, account, turn) {
@@ -125,7 +126,7 @@ function ownFigure(terms, account, turn) {
 }
 
 /**
- * A short move would be low from its beginning.
+ * Return from when a move's time is low: at most half of it, as a short move would always be low.
  * @param {Terms} terms
  */
 function lowMoveMs({ move_ms }) {

@@ -1,4 +1,4 @@
-/** A clock as plain JSON values and back: every event carries one. Mirrors games/clock/snapshot.py. */
+/** Write a clock as plain JSON values and read it back: every event carries one. Mirrors games/clock/snapshot.py. */
 import { Clock } from "./clock.js";
 import { TimeControl } from "./control.js";
 
@@ -40,7 +40,7 @@ export const toJson = (clock) => ({
 });
 
 /**
- * The clock that `toJson` wrote. Throws for a version this code does not know: reload the page.
+ * Read the clock that `toJson` wrote. Throws for a version this code does not know: reload the page.
  * @param {ClockJson} data
  */
 export function fromJson(data) {

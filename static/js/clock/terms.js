@@ -1,6 +1,6 @@
 /**
- * What one seat is granted: a mode of the clock with its numbers, and perhaps a limit for each move. Every mode reads
- * the same few numbers, which are zero where it has none, so that charging a turn is one piece of arithmetic.
+ * The terms of one seat: a mode of the clock with its numbers, and perhaps a limit for each move. Every mode reads the
+ * same few numbers, zero where it has none, so that `charge` is one piece of arithmetic.
  */
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -50,13 +50,13 @@ export class Terms {
     return this.mode === "periods" ? this.bonus_ms : 0;
   }
 
-  /** The time at the start, all periods included. */
+  /** Return the time at the start, all periods included. */
   get initial_ms() {
     return this.main_ms + this.periods * this.period_ms;
   }
 
   /**
-   * How long this seat is likely to think over a game of so many turns.
+   * Estimate how long this seat will think over a game of so many turns.
    * @param {number} turns
    */
   expectedMs(turns) {

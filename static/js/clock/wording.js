@@ -1,4 +1,4 @@
-/** The short name of a time control. Durations use symbols (h, min, s), which need no plural forms. */
+/** Write the short name of a time control. Durations use symbols (h, min, s), which need no plural forms. */
 import { gettext_noop } from "../faults.js";
 import { HOUR, MINUTE, SEATS, SECOND } from "./terms.js";
 
@@ -21,7 +21,7 @@ const MINUTES = gettext_noop("{minutes} min");
 const SECONDS = gettext_noop("{seconds} s");
 
 /**
- * Such as `10 min + 5 s, 30 s a move` or `X 5 min; O 4 min`.
+ * Return a name such as `10 min + 5 s, 30 s a move` or `X 5 min; O 4 min`.
  * @param {import("./control.js").TimeControl} control @param {(template: string) => string} translate
  */
 export function shortName(control, translate) {
@@ -37,7 +37,7 @@ export function shortName(control, translate) {
       parts.push(seat + termsName(terms, write));
     }
   }
-  if (game_ms !== null) parts.push(write(GAME_NAME, { game: duration(game_ms, write) }));
+  if (game_ms !== null) parts.push(write(GAME_NAME, { game: formatDuration(game_ms, write) }));
   return parts.join("; ");
 }
 
@@ -45,18 +45,18 @@ export function shortName(control, translate) {
 function termsName(terms, write) {
   const names = [];
   if (terms.has_main || terms.move_ms === null) {
-    const values = { main: duration(terms.main_ms, write), bonus: duration(terms.bonus_ms, write), periods: terms.periods };
+    const values = { main: formatDuration(terms.main_ms, write), bonus: formatDuration(terms.bonus_ms, write), periods: terms.periods };
     names.push(write(NAMES[terms.mode], values));
   }
-  if (terms.move_ms !== null) names.push(write(MOVE_NAME, { move: duration(terms.move_ms, write) }));
+  if (terms.move_ms !== null) names.push(write(MOVE_NAME, { move: formatDuration(terms.move_ms, write) }));
   return names.join(", ");
 }
 
 /**
- * Whole seconds, for example `1 h 30 min` or `45 s`.
+ * Write whole seconds, for example `1 h 30 min` or `45 s`.
  * @param {number} time_ms @param {Write} write
  */
-function duration(time_ms, write) {
+function formatDuration(time_ms, write) {
   const hours = Math.floor(time_ms / HOUR);
   const minutes = Math.floor((time_ms % HOUR) / MINUTE);
   const seconds = Math.floor((time_ms % MINUTE) / SECOND);

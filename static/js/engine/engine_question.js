@@ -43,5 +43,5 @@ export function calledMove(play, move) {
   const quietly = play.move(move);
   const wants = quietly.uncalled.length > 0 && !quietly.outcome;
   const made = { ...move, call: wants };
-  return { move: formatMove(made), after: (wants ? play.move(made) : quietly).settled() };
+  return { move: formatMove(made), after: (wants ? play.move(made) : quietly).afterPasses() };
 }

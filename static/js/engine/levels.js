@@ -53,7 +53,7 @@ export class LevelChoice {
 
   /** @param {Play} play not over @param {Level} level @param {number} seed @param {PositionMemory} [memory] */
   constructor(play, level, seed, memory = new PositionMemory()) {
-    this.#play = play.settled();
+    this.#play = play.afterPasses();
     this.#level = level;
     this.#chance = chanceFrom(seed + 7_919 * this.#play.ply);
     this.#memory = memory;

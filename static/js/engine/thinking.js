@@ -51,7 +51,7 @@ export class Thinking {
    * @param {() => number} [chance]
    */
   constructor(play, limits = {}, memory = new PositionMemory(), chance = undefined) {
-    this.#play = play.settled();
+    this.#play = play.afterPasses();
     this.#root = rootOf(this.#play, limits.draw ?? 0);
     this.#limits = { depth: DEEPEST, nodes: Infinity, ...limits };
     if (this.#root.drawn.length) memory.clear();

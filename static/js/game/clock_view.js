@@ -4,7 +4,7 @@
  */
 import { Clock } from "../clock/clock.js";
 import { TENTHS_BELOW_MS } from "../clock/display.js";
-import { read } from "../clock/reading.js";
+import { readClock } from "../clock/reading.js";
 import { fromJson } from "../clock/snapshot.js";
 import { decimalSign } from "../i18n.js";
 import { element, find, findMaybe, setText } from "../ui/dom.js";
@@ -79,7 +79,7 @@ export class ClockView {
     if (!clock) return;
     const isPast = this.#at_ms !== null;
     const tenths_below_ms = this.#tenths_below_ms();
-    const { faces, next_change_ms } = read(clock, this.#at_ms ?? this.#now_ms(), tenths_below_ms);
+    const { faces, next_change_ms } = readClock(clock, this.#at_ms ?? this.#now_ms(), tenths_below_ms);
     const digits = digitsOf(clock, faces);
     for (const face of faces) {
       const state = stateOf(face, clock, isPast);
@@ -97,7 +97,7 @@ export class ClockView {
    */
   words(game) {
     const clock = this.#clock;
-    return clock ? spokenTimes(game, read(clock, this.#at_ms ?? this.#now_ms()).faces, clock.over) : "";
+    return clock ? spokenTimes(game, readClock(clock, this.#at_ms ?? this.#now_ms()).faces, clock.over) : "";
   }
 }
 

@@ -1,5 +1,5 @@
 /** The list of moves: built by the server (templates/games/_moves.html), carried on here while the game lasts. */
-import { read } from "../clock/reading.js";
+import { readClock } from "../clock/reading.js";
 import { fromJson } from "../clock/snapshot.js";
 import { element, findAll } from "../ui/dom.js";
 import { ownTime } from "./clock_words.js";
@@ -82,6 +82,6 @@ const textOf = ({ move }) => move ?? "•";
 
 /** @param {Frame} frame */
 function timeOf({ clock, at_ms, seat }) {
-  const face = read(fromJson(clock), at_ms).faces.find((each) => each.seat === seat);
+  const face = readClock(fromJson(clock), at_ms).faces.find((each) => each.seat === seat);
   return face ? ownTime(face) : "";
 }

@@ -48,7 +48,7 @@ export class Warnings {
   /** @param {string} key @param {number} left_ms @param {number} low_ms */
   #rings(key, left_ms, low_ms) {
     const known = this.#alarms.get(key) ?? new LowTimeAlarm(low_ms, left_ms > low_ms);
-    const { alarm, rings } = known.hear(left_ms);
+    const { alarm, rings } = known.update(left_ms);
     this.#alarms.set(key, alarm);
     return rings;
   }

@@ -21,7 +21,7 @@ function replayPractised({ wish, moves }) {
   /** @type {{ seat: import("../rules/seats.js").Seat | null, move: string | null, position: string }[]} */
   const steps = [{ seat: null, move: null, position: String(play.position) }];
   for (const { seat, move } of moves) {
-    play = play.move(parseMove(move)).settled();
+    play = play.move(parseMove(move)).afterPasses();
     steps.push({ seat, move, position: String(play.position) });
   }
   return { game: gameFacts(wish, gettext("Player")), steps };

@@ -84,7 +84,7 @@ export class PlayerSeat {
     if (position === null) throw new Error("a game without moves");
     const text = call ? `${move}!` : move;
     const play = Play.begin(Position.parse(position), this.rules).move(parseMove(text), seat);
-    this.pending = { ply, move: text, position: play.settled().position.toString() };
+    this.pending = { ply, move: text, position: play.afterPasses().position.toString() };
     return { type: "move", seat, ply, move: text, spent_ms };
   }
 

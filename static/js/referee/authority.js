@@ -10,57 +10,57 @@ import { Refused } from "./faults.js";
 import { event } from "./events.js";
 import { apply } from "./folding.js";
 import { State, tableOf } from "./state.js";
-import { inTime, notOver, ongoing, stepped, stopped, withoutResultPause } from "./timing.js";
+import { chargeUntilMs, checkFlag, endResultPause, requireNotOver, requireOngoing, stopIfOver } from "./timing.js";
 
 /** @typedef {import("../clock/clock.js").SeatOrGame} SeatOrGame */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("./events.js").GameEvent} GameEvent */
 /** @typedef {import("./rulings.js").Asked} Asked */
 
-const SECOND_ILLEGAL_LOSES = 1; // how many a side may have made before (RULES, at a physical board)
+const SECOND_ILLEGAL_LOSES = 1; // illegal moves of a side before the losing one (RULES, physical board)
 
 /** @param {State} state @param {Asked} request @param {number} now_ms */
 export function pause(state, request, now_ms) {
-  const at_ms = ongoing(state, now_ms);
-  const reason = given(request.reason);
+  const at_ms = requireOngoing(state, now_ms);
+  const reason = requireReason(request.reason);
   if (state.clock.pauses.includes(reason)) throw new Refused("paused-already");
-  return event("paused", at_ms, stepped(state.clock.pause(at_ms, reason)).clock, { reason });
+  return event("paused", at_ms, checkFlag(state.clock.pause(at_ms, reason)).clock, { reason });
 }
 
 /** @param {State} state @param {Asked} request @param {number} now_ms */
 export function resume(state, { reason = null }, now_ms) {
-  const at_ms = ongoing(state, now_ms);
+  const at_ms = requireOngoing(state, now_ms);
   return event("resumed", at_ms, state.clock.resume(at_ms, reason).clock, { reason });
 }
 
 /**
- * The only way a player pauses in a tournament (CLOCKS, pausing).
+ * Call the arbiter: the only way a player pauses in a tournament (CLOCKS, pausing).
  * @param {State} state @param {Partial<Asked>} request @param {number} now_ms
  */
 export function callArbiter(state, { seat, reason = "" }, now_ms) {
-  const at_ms = ongoing(state, now_ms);
+  const at_ms = requireOngoing(state, now_ms);
   if (state.arbiter && state.clock.pauses.includes("arbiter")) throw new Refused("paused-already");
-  const { clock } = stepped(state.clock.pause(at_ms, "arbiter"));
+  const { clock } = checkFlag(state.clock.pause(at_ms, "arbiter"));
   return event("arbiter-called", at_ms, clock, { seat: seat ?? null, reason });
 }
 
 /** @param {State} state @param {Asked} request @param {number} now_ms */
 export function adjust(state, request, now_ms) {
   const { seat = null, set_ms = null, add_ms = 0, periods = null, turn = null } = request;
-  notOver(state);
-  const at_ms = inTime(state, now_ms);
-  const before = stepped(state.clock.settle(at_ms)).clock;
+  requireNotOver(state);
+  const at_ms = chargeUntilMs(state, now_ms);
+  const before = checkFlag(state.clock.settle(at_ms)).clock;
   let changed = step(before);
   if (seat === null || (set_ms === null && !add_ms && periods === null)) {
     if (turn === null) throw new Refused("nothing-to-change");
   } else {
-    seatOrGame(state, seat);
+    requireSeatOrGame(state, seat);
     changed = before.adjust(at_ms, seat, { set_ms, add_ms, periods });
   }
   let { clock } = changed;
   if (turn !== null) {
-    mayHaveTurn(state, turn);
-    clock = stepped(clock.setTurn(at_ms, turn)).clock;
+    requireCanMove(state, turn);
+    clock = checkFlag(clock.setTurn(at_ms, turn)).clock;
   }
   return event("adjusted", at_ms, clock, {
     seat,
@@ -70,39 +70,39 @@ export function adjust(state, request, now_ms) {
     set_ms,
     add_ms,
     periods,
-    reason: given(request.reason),
+    reason: requireReason(request.reason),
   });
 }
 
 /** @param {State} state @param {Asked} request @param {number} now_ms */
 export function penalise(state, { seat, time_ms = null, reason }, now_ms) {
-  notOver(state);
-  seatOrGame(state, seat);
-  const at_ms = inTime(state, now_ms);
-  const before = stepped(state.clock.settle(at_ms)).clock;
+  requireNotOver(state);
+  requireSeatOrGame(state, seat);
+  const at_ms = chargeUntilMs(state, now_ms);
+  const before = checkFlag(state.clock.settle(at_ms)).clock;
   const changed = before.penalty(at_ms, seat, time_ms);
   return event("penalised", at_ms, changed.clock, {
     seat,
     before: toJson(before),
     given: changed.given,
     time_ms,
-    reason: given(reason),
+    reason: requireReason(reason),
   });
 }
 
 /**
- * The move is put back; the first costs a penalty, the second of a side loses (RULES, physical board).
+ * Note an illegal move that was put back: the first costs a penalty, the second of a side the game.
  * @param {State} state @param {Asked} request @param {number} now_ms
  */
 export function noteIllegal(state, { seat, reason = "" }, now_ms) {
-  const at_ms = ongoing(state, now_ms);
-  seatOrGame(state, seat);
+  const at_ms = requireOngoing(state, now_ms);
+  requireSeatOrGame(state, seat);
   const { side } = SEATS[seat];
-  const before = stepped(state.clock.settle(at_ms)).clock;
+  const before = checkFlag(state.clock.settle(at_ms)).clock;
   const lost = state.illegal.filter((each) => each === side).length >= SECOND_ILLEGAL_LOSES;
   const ended = lost ? outcome(opponent(side), "ruling") : null;
   const changed = lost ? step(before) : before.penalty(at_ms, seat);
-  return event("illegal-noted", at_ms, stopped(changed.clock, at_ms, ended), {
+  return event("illegal-noted", at_ms, stopIfOver(changed.clock, at_ms, ended), {
     outcome: ended,
     seat,
     before: toJson(before),
@@ -114,78 +114,78 @@ export function noteIllegal(state, { seat, reason = "" }, now_ms) {
 const GIVES_TIME = ["adjusted", "penalised", "illegal-noted"];
 
 /**
- * Cubes, counters and clocks as stored with that ply; later penalties and corrections are given again. The one ruling
- * that needs the log. The undone positions are forgotten with the counters; the limit of the game is not rewound
- * (CLOCKS, take back).
+ * Restore cubes, counters and clocks of that ply; give later penalties and corrections again. The one ruling that needs
+ * the log. The undone positions are forgotten with the counters; the limit of the game is not rewound (CLOCKS, take
+ * back).
  * @param {State} state @param {Partial<Asked>} request @param {number} now_ms @param {GameEvent[]} past
  */
 export function takeBack(state, { to_ply, seat, reason = "" }, now_ms, past) {
-  const at_ms = ongoing(state, now_ms);
-  reachable(state, to_ply);
-  const { stood, later } = asItStood(state, to_ply, past);
+  const at_ms = requireOngoing(state, now_ms);
+  requirePastPly(state, to_ply);
+  const { stood, later } = stateAtPly(state, to_ply, past);
   const gifts = later.filter(({ kind }) => GIVES_TIME.includes(kind)).flatMap((each) => each.given);
-  const back = stepped(state.clock.takeBack(at_ms, stood.clock)).clock;
-  const clock = withoutResultPause(stepped(back.give(at_ms, gifts)).clock, at_ms);
+  const back = checkFlag(state.clock.takeBack(at_ms, stood.clock)).clock;
+  const clock = endResultPause(checkFlag(back.give(at_ms, gifts)).clock, at_ms);
   return event("taken-back", at_ms, clock, { to_ply, play: dumpPlay(stood.play), seat: seat ?? null, reason });
 }
 
 /** @param {State} state @param {Asked} request @param {number} now_ms */
 export function setPosition(state, request, now_ms) {
-  notOver(state);
+  requireNotOver(state);
   if (!state.play) throw new Refused("clock-only");
   const asked = Position.parse(request.position);
   const { seats } = SEATS[state.agreement.first];
   if (asked.seats !== seats) throw new Refused("wrong-position", { given: asked.seats, seats });
-  const at_ms = inTime(state, now_ms);
-  const { position } = Play.begin(asked, state.agreement.rules).settled();
-  let { clock } = stepped(state.clock.settle(at_ms));
-  if (position.seat !== clock.turn.seat) clock = stepped(clock.setTurn(at_ms, position.seat)).clock;
-  return event("position-set", at_ms, clock, { position: String(position), reason: given(request.reason) });
+  const at_ms = chargeUntilMs(state, now_ms);
+  const { position } = Play.begin(asked, state.agreement.rules).afterPasses();
+  let { clock } = checkFlag(state.clock.settle(at_ms));
+  if (position.seat !== clock.turn.seat) clock = checkFlag(clock.setTurn(at_ms, position.seat)).clock;
+  return event("position-set", at_ms, clock, { position: String(position), reason: requireReason(request.reason) });
 }
 
 /**
- * The arbiter may declare any result, with a reason, even when a flag has just fallen.
+ * Declare any result for the arbiter, with a reason, even when a flag has just fallen.
  * @param {State} state @param {Asked} request @param {number} now_ms
  */
 export function rule(state, { winner, ending = "ruling", reason }, now_ms) {
-  notOver(state);
+  requireNotOver(state);
   if (!endingFits(ending, winner)) throw new Refused("wrong-ending", { result: winner ?? "draw", ending });
   const at_ms = Math.max(now_ms, state.at_ms);
   const { clock } = state.clock.stop(at_ms);
-  return event("ruled", at_ms, clock, { outcome: outcome(winner, ending), reason: given(reason) });
+  return event("ruled", at_ms, clock, { outcome: outcome(winner, ending), reason: requireReason(reason) });
 }
 
 /** @param {State} state @param {Asked} request @param {number} now_ms */
 export function reopen(state, { reason }, now_ms) {
   if (!state.outcome) throw new Refused("game-not-over");
   const at_ms = Math.max(now_ms, state.at_ms);
-  let clock = withoutResultPause(state.clock.reopen("arbiter").clock, at_ms);
-  const turn = whoCanMove(state);
+  let clock = endResultPause(state.clock.reopen("arbiter").clock, at_ms);
+  const turn = seatThatCanMove(state);
   if (turn) ({ clock } = clock.setTurn(at_ms, turn));
-  return event("reopened", at_ms, clock, { reason: given(reason), turn });
+  return event("reopened", at_ms, clock, { reason: requireReason(reason), turn });
 }
 
 /**
- * The seat after forced passes, where the end of the game came before them; null if nothing changes.
+ * Return the seat after forced passes that the end of the game prevented; null if nothing changes.
  * @param {State} state
  */
-function whoCanMove({ play }) {
+function seatThatCanMove({ play }) {
   if (!play || !play.position.isStuck) return null;
   let { position } = play;
-  while (position.isStuck) position = position.passed();
+  while (position.isStuck) position = position.afterPass();
   return position.seat;
 }
 
 /** @param {State} state @param {number} ply */
-export function reachable(state, ply) {
+export function requirePastPly(state, ply) {
   if (!(ply >= 0 && ply < state.ply)) throw new Refused("no-such-ply", { ply, current: state.ply });
 }
 
 /**
- * The state right after the ply was last reached, and what came later.
+ * Return the state right after the ply was last reached, and the later events.
  * @param {State} state @param {number} ply @param {GameEvent[]} past
  */
-function asItStood(state, ply, past) {
+function stateAtPly(state, ply, past) {
   let at = State.new(state.agreement);
   let stood = at;
   let reached = 0;
@@ -199,20 +199,20 @@ function asItStood(state, ply, past) {
 }
 
 /** @param {State} state @param {Seat} seat */
-function mayHaveTurn(state, seat) {
-  seatOrGame(state, seat);
+function requireCanMove(state, seat) {
+  requireSeatOrGame(state, seat);
   if (state.play && new Position(state.play.position.cubes, seat).isStuck) {
     throw new Refused("no-turn-for-stuck", { seat });
   }
 }
 
 /** @param {State} state @param {SeatOrGame} seat */
-function seatOrGame(state, seat) {
+function requireSeatOrGame(state, seat) {
   if (seat !== GAME && !tableOf(state.agreement).includes(seat)) throw new Refused("no-such-seat", { seat });
 }
 
 /** @param {string} reason */
-function given(reason) {
+function requireReason(reason) {
   if (!reason.trim()) throw new Refused("reason-missing");
   return reason.trim();
 }

@@ -1,4 +1,4 @@
-/** Agreements from plain JSON values, and plays to such and back: the same keys as games/referee/codec.py. */
+/** Read agreements from plain JSON values, and write and read plays: the same keys as games/referee/codec.py. */
 import { TimeControl } from "../clock/control.js";
 import { formatRules, parseRules } from "../rules/options.js";
 import { Play } from "../rules/play.js";
@@ -18,7 +18,7 @@ import { Position } from "../rules/position.js";
  */
 
 /**
- * The agreement from its texts, as a stored game or a `state` message's `game` has them.
+ * Read the agreement from its texts, as in a stored game or in `game` of a `state` message.
  * @param {AgreementJson} agreementJson @returns {Agreement}
  */
 export const loadAgreement = ({ rules, control, first, input = "moves", keeper = "server", ...rest }) =>

@@ -1,4 +1,4 @@
-/** What happened, in the past tense, in the form in which it is stored and sent (games/referee/events.py). */
+/** Events of a game, named in the past tense, as they are stored and sent (games/referee/events.py). */
 import { toJson } from "../clock/snapshot.js";
 
 const VERSION = 1;

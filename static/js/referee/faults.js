@@ -1,9 +1,9 @@
-/** The domain's "no": not now, not you, not this. A code for programs, a sentence for people. */
+/** Refusals of the referee: a code for programs, a sentence for people. */
 import { ClockRefused } from "../clock/faults.js";
 import { Fault, gettext_noop } from "../faults.js";
 import { IllegalMove } from "../rules/faults.js";
 
-/** A request that makes no event. What the rules and the clock refuse keeps its code and its sentence. */
+/** A request that makes no event. Refusals of rules and clock retain their codes and sentences. */
 export class Refused extends Fault {
   static sentences = {
     ...ClockRefused.sentences,
@@ -42,7 +42,7 @@ export class Refused extends Fault {
   };
 
   /** @param {Fault} fault */
-  static of(fault) {
+  static fromFault(fault) {
     return new Refused(fault.code, fault.params);
   }
 }

@@ -1,4 +1,4 @@
-/** Applying events. No event is judged here: whatever is in the log happened. */
+/** Apply events to states. No event is judged here: the log is a list of facts. */
 import { fromJson } from "../clock/snapshot.js";
 import { Play } from "../rules/play.js";
 import { Position } from "../rules/position.js";
@@ -12,7 +12,7 @@ import { State } from "./state.js";
 /** @typedef {import("./state.js").StateFields} StateFields */
 
 /**
- * The state after one more event.
+ * Return the state after one more event.
  * @param {State} state @param {import("./events.js").GameEvent} event
  */
 export function apply(state, event) {
@@ -27,7 +27,7 @@ export function apply(state, event) {
 }
 
 /**
- * The state that a whole log gives.
+ * Return the state that a whole log gives.
  * @param {import("./state.js").Agreement} agreement
  * @param {GameEvent[]} events
  */
@@ -35,11 +35,11 @@ export const replay = (agreement, events) => events.reduce(apply, State.new(agre
 
 /** @param {Seat} seat */
 const sideOf = (seat) => SEATS[seat].side;
-const nothing = () => ({});
+const changeNothing = () => ({});
 const NO_CLAIMS = { claims: [], disputed: [] };
 
 /** @param {Play} play @param {GameEvent} event */
-function pushed(play, event) {
+function playAfterMove(play, event) {
   const position = Position.parse(event.position);
   const seen = event.took_blank ? [] : play.seen;
   return play.with({
@@ -53,10 +53,10 @@ function pushed(play, event) {
 }
 
 /**
- * An offer stands until the other side has moved; a partner's wish to resign until its own side has.
+ * Drop an offer that the other side answered by moving, and a side's wish to resign once it has moved.
  * @param {State} state @param {GameEvent} event
  */
-function turnOver(state, event) {
+function endTurn(state, event) {
   const side = sideOf(event.seat);
   const { proposal } = state;
   const answered = proposal && (sideOf(proposal.by) !== side || proposal.asked === "takeback");
@@ -70,31 +70,31 @@ function turnOver(state, event) {
 }
 
 /** @param {State} state @param {GameEvent} gameEvent @returns {Partial<StateFields>} */
-function declined(state, { seat, asked }) {
+function applyDeclined(state, { seat, asked }) {
   if (asked === "resign") return { resigning: state.resigning.filter((each) => each !== SEATS[/** @type {Seat} */ (seat)].partner) };
-  return asked === "result" ? claimsDropped(state) : { proposal: null };
+  return asked === "result" ? dropClaims(state) : { proposal: null };
 }
 
 /** @param {State} state */
-const claimsDropped = ({ claims }) => ({ claims: [], disputed: claims.map(({ side }) => side) });
+const dropClaims = ({ claims }) => ({ claims: [], disputed: claims.map(({ side }) => side) });
 
 /** @param {State} state @param {GameEvent} event */
-function adjusted(state, event) {
+function applyAdjusted(state, event) {
   if (!event.turn || !state.play) return {};
   const position = new Position(state.play.position.cubes, event.turn);
   return { play: state.play.with({ position, uncalled: [] }) };
 }
 
 /** @param {State} state @param {GameEvent} gameEvent */
-function reopened(state, { turn }) {
+function applyReopened(state, { turn }) {
   let play = state.play && state.play.with({ outcome: null });
   if (play && turn) play = play.with({ position: new Position(play.position.cubes, turn) });
-  // Whoever reopens is the arbiter: a call from before the result is answered.
+  // Only the arbiter reopens a game: a call from before the result is answered.
   return { outcome: null, play, confirmed: [], arbiter: false, ...NO_CLAIMS };
 }
 
 /** @param {State} state @param {GameEvent} gameEvent */
-function confirmed(state, { side, claim, outcome }) {
+function applyConfirmed(state, { side, claim, outcome }) {
   if (!claim) return { confirmed: [...state.confirmed, side] };
   const others = state.claims.filter((each) => each.side !== side);
   return { claims: [...others, claim], confirmed: outcome ? [opponent(side), side] : [] };
@@ -105,9 +105,9 @@ function confirmed(state, { side, claim, outcome }) {
  * @type {Readonly<Record<string, (state: State, event: GameEvent, clock: Clock) => Partial<StateFields>>>}
  */
 const FOLDS = {
-  started: nothing,
-  moved: (state, event) => ({ play: state.play && pushed(state.play, event), ...turnOver(state, event) }),
-  pressed: turnOver,
+  started: changeNothing,
+  moved: (state, event) => ({ play: state.play && playAfterMove(state.play, event), ...endTurn(state, event) }),
+  pressed: endTurn,
   called: (state) => (state.play ? { play: state.play.with({ uncalled: [] }) } : {}),
   offered: (state, { seat }) => ({
     proposal: { asked: "draw", by: seat, to_ply: 0, agreed: [] },
@@ -117,19 +117,19 @@ const FOLDS = {
   accepted: ({ proposal }, { seat }) => ({
     proposal: proposal && { ...proposal, agreed: [...proposal.agreed, seat] },
   }),
-  declined,
+  declined: applyDeclined,
   resigned: (state, { seat }) => ({ resigning: [...state.resigning, seat] }),
   flagged: (state, { outcome }) => ({ arbiter: state.arbiter || !outcome }),
-  paused: nothing,
+  paused: changeNothing,
   resumed: (state, event, clock) => ({
     arbiter: state.arbiter && !clock.running,
-    ...(state.claims.length && clock.running ? claimsDropped(state) : {}),
+    ...(state.claims.length && clock.running ? dropClaims(state) : {}),
   }),
   "given-back": (state, { at_ms, time_ms }) => (time_ms ? { outage: { until_ms: at_ms, time_ms } } : {}),
-  reached: nothing,
+  reached: changeNothing,
   "arbiter-called": () => ({ arbiter: true }),
-  adjusted,
-  penalised: nothing,
+  adjusted: applyAdjusted,
+  penalised: changeNothing,
   "illegal-noted": (state, { seat }) => ({ illegal: [...state.illegal, sideOf(seat)] }),
   "taken-back": (state, { play, to_ply }) => ({
     play: loadPlay(play),
@@ -143,7 +143,7 @@ const FOLDS = {
     proposal: null,
     resigning: [],
   }),
-  ruled: nothing,
-  reopened,
-  confirmed,
+  ruled: changeNothing,
+  reopened: applyReopened,
+  confirmed: applyConfirmed,
 };

@@ -1,4 +1,4 @@
-/** The referee: a request is granted with exactly one event, or refused with a code and a sentence. */
+/** The referee: grant a request with exactly one event, or refuse it with a code and a sentence. */
 import { GAME } from "../clock/clock.js";
 import { ClockRefused } from "../clock/faults.js";
 import { IllegalMove } from "../rules/faults.js";
@@ -20,7 +20,7 @@ import * as turns from "./turns.js";
 /** @typedef {{ seat: Seat, side: Side } & Record<string, any>} Asked  its fields; each ruling reads its own */
 
 /**
- * Grant or refuse (throws `Refused`). `past`, the whole log, is looked at by a takeback alone.
+ * Grant or refuse the request (throws `Refused`). Only takebacks read `past`, the whole log.
  * @param {State} state @param {Request} request @param {number} now_ms @param {GameEvent[]} [past]
  * @returns {Ruling}
  */
@@ -29,18 +29,18 @@ export function decide(state, request, now_ms, past = []) {
     const event = rule(state, request, now_ms, past);
     return { before: state, event, after: apply(state, event) };
   } catch (fault) {
-    if (fault instanceof IllegalMove || fault instanceof ClockRefused) throw Refused.of(fault);
+    if (fault instanceof IllegalMove || fault instanceof ClockRefused) throw Refused.fromFault(fault);
     throw fault;
   }
 }
 
 /** @param {State} state @param {Request} request @param {number} now_ms @param {GameEvent[]} past */
 function rule(state, request, now_ms, past) {
-  seated(state, request.seat ?? null);
+  checkSeat(state, request.seat ?? null);
   if (request.type === "takeback") {
     const asked = /** @type {Request & Asked} */ (request);
     if ((request.seat ?? null) === null) return authority.takeBack(state, asked, now_ms, past);
-    authority.reachable(state, request.to_ply);
+    authority.requirePastPly(state, request.to_ply);
     return accords.askTakeback(state, asked, now_ms);
   }
   if (state.proposal && completesTakeback(state.proposal, request)) {
@@ -51,17 +51,17 @@ function rule(state, request, now_ms, past) {
 }
 
 /**
- * A seat of the other game, with two or with four players, cannot be spoken for in this one.
+ * Refuse a seat of the other game, with two or with four players.
  * @param {State} state @param {SeatOrGame | null} seat
  */
-function seated(state, seat) {
+function checkSeat(state, seat) {
   if (seat !== null && seat !== GAME && !tableOf(state.agreement).includes(seat)) {
     throw new Refused("no-such-seat", { seat });
   }
 }
 
 /**
- * Whether this is the last consent that a takeback among friends was waiting for.
+ * Tell whether this is the last consent that a takeback among friends needs.
  * @param {import("./state.js").Proposal} proposal @param {Request & Partial<Asked>} request
  */
 function completesTakeback(proposal, { type, seat }) {

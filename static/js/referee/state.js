@@ -1,4 +1,4 @@
-/** One game at one instant: what was agreed before it, and everything the referee must remember. */
+/** The state of one game: what was agreed before it, and everything the referee must remember. */
 import { Clock } from "../clock/clock.js";
 import { LagQuota } from "../clock/lag.js";
 import { Play } from "../rules/play.js";
@@ -21,7 +21,7 @@ import { SEATS, TABLES } from "../rules/seats.js";
  */
 
 /**
- * @typedef {object} Proposal  an offer that stands until the other side has answered or moved
+ * @typedef {object} Proposal  an offer until the other side has answered or moved
  * @property {"draw" | "takeback"} asked
  * @property {Seat} by
  * @property {number} to_ply  for a takeback
@@ -41,7 +41,7 @@ const NO_LAG = new LagQuota(0, 0);
  * @typedef {object} StateFields
  * @property {Agreement} agreement
  * @property {Clock} clock
- * @property {Play | null} play  null where only the clocks are kept
+ * @property {Play | null} play  null where only the clocks are recorded
  * @property {readonly LagQuota[]} lags
  * @property {number} seq
  * @property {number} at_ms  the instant of the last event; time never runs backwards
@@ -60,7 +60,7 @@ const NO_LAG = new LagQuota(0, 0);
 
 /** @typedef {Pick<StateFields, "agreement" | "clock" | "play" | "lags"> & Partial<StateFields>} Beginning */
 
-/** The fold of a game's events. */
+/** The state after a game's events. */
 export class State {
   /** @param {Beginning} fields */
   constructor(fields) {
@@ -88,7 +88,7 @@ export class State {
   static new(agreement) {
     const table = tableOf(agreement);
     const position = agreement.position ?? Position.initial(SEATS[agreement.first].seats, agreement.first);
-    const play = agreement.input === "moves" ? Play.begin(position, agreement.rules).settled() : null;
+    const play = agreement.input === "moves" ? Play.begin(position, agreement.rules).afterPasses() : null;
     const quotas = table.map((seat) => LagQuota.forGame(agreement.control.expectedMs(seat)));
     return new State({
       agreement,
@@ -111,7 +111,7 @@ export class State {
   }
 
   /**
-   * Who is on the move.
+   * Return the seat on the move.
    * @returns {Seat}
    */
   get seat() {
@@ -123,7 +123,7 @@ export class State {
     return this.play && this.play.position;
   }
 
-  /** How often the present position has stood: shown as a counter, a draw at `rules.repetition`. */
+  /** Count how often the present position has occurred: a draw at `rules.repetition`. */
   get repeated() {
     if (!this.play) return 0;
     const { key } = this.play.position;
@@ -136,7 +136,7 @@ export class State {
   }
 
   /**
-   * The quotas once the seat has ended its turn; there are none where the table keeps the time.
+   * Return the quotas once the seat has ended its turn; none where the table keeps the time.
    * @param {Seat} seat @param {number} given_back_ms
    */
   lagsAfter(seat, given_back_ms) {

@@ -1,4 +1,4 @@
-/** What can be wrong with texts and moves: "cannot be read" and "not legal" are different errors. */
+/** Faults of texts and moves: "cannot be read" and "not legal" are different errors. */
 import { Fault, gettext_noop } from "../faults.js";
 
 /** A text that is no move. */

@@ -1,4 +1,4 @@
-/** One turn as text: `c1E` takes c1 and brings it back from the east; `c1E.N!` adds dot and call. */
+/** A move as text: `c1E` takes c1 and brings it back from the east; `c1E.N!` adds dot and call. */
 import { CELLS, EDGES } from "./cells.js";
 import { InvalidMove } from "./faults.js";
 import { TABLES } from "./seats.js";

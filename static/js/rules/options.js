@@ -1,8 +1,8 @@
-/** The options of a rule set with their defaults: what a club may want otherwise (the Decisions of RULES). */
+/** The options of a rule set with their defaults: what a club may decide (the Decisions of RULES). */
 import { InvalidRules } from "./faults.js";
 
 /**
- * @typedef {object} RuleSet  fields keep the names they have in the text
+ * @typedef {object} RuleSet  fields have the names of the text
  * @property {"automatic" | "required"} announce
  * @property {number} repetition  a position for the third time; 0 is off
  * @property {number} move_limit  single moves without a blank taken; 0 is off
@@ -33,7 +33,7 @@ const DEFAULTS = Object.freeze({
 const words = (...kinds) => ({ known: kinds.join(" or "), read: (text) => (kinds.includes(text) ? text : undefined) });
 
 /**
- * Reads `off` or 0 as off, and otherwise a number of at most four digits that is not below the least.
+ * Make a reader that takes `off` or 0 as off, and numbers of at most four digits from the least up.
  * @param {number} least @returns {Option}
  */
 const count = (least) => ({
@@ -57,7 +57,7 @@ const OPTIONS = {
 };
 
 /**
- * Options as `name=value`, separated by spaces, in any order; those not named have their default.
+ * Read options as `name=value`, separated by spaces, in any order; the rest have their default.
  * @param {string} text @returns {RuleSet}
  */
 export function parseRules(text) {
@@ -89,7 +89,7 @@ function readOption(option, value) {
 const optionText = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));
 
 /**
- * Names every option, so that a stored game outlives a change of defaults.
+ * Write every option, so that a stored game outlives a change of defaults.
  * @param {RuleSet} rules
  */
 export const formatRules = (rules) =>

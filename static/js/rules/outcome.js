@@ -1,4 +1,4 @@
-/** Who won, why, and with which lines; and the judge of a single move (RULES, two players 6). */
+/** Outcomes of games, and the lines that decide them (RULES, two players 6). */
 import { LINES } from "./cells.js";
 import { SEATS, opponent } from "./seats.js";
 
@@ -33,7 +33,7 @@ const ENDINGS = Object.freeze({
 });
 
 /**
- * Whether a game can end like this with that winner (null: a draw).
+ * Tell whether a game can end like this with that winner (null: a draw).
  * @param {Ending} ending @param {Side | null} winner
  */
 export const endingFits = (ending, winner) => ENDINGS[ending].includes(winner === null);
@@ -42,23 +42,23 @@ export const endingFits = (ending, winner) => ENDINGS[ending].includes(winner ==
 export const outcome = (winner, ending, lines = []) => ({ winner, ending, lines });
 
 /**
- * The word that ends a record: `X`, `O` or `draw`.
+ * Return the word that ends a record: `X`, `O` or `draw`.
  * @param {Outcome} outcome
  */
 export const resultOf = ({ winner }) => winner ?? "draw";
 
 /**
- * The lines of a side that stand, whether or not anyone called them.
+ * List the complete lines of a side, called or not.
  * @param {Position} position @param {Side} side @returns {Line[]}
  */
 const linesOf = (position, side) =>
   LINES.filter((line) => line.every((cell) => position.side(cell) === side)).map((line) => [...line]);
 
 /**
- * What a move from one position to the other made: lines that stand now and did not stand before.
+ * Find the lines that a move from one position to the other made: complete now, and not before.
  * @param {Position} before @param {Position} after
  */
-export function judge(before, after) {
+export function findLinesMade(before, after) {
   const mover = SEATS[before.seat].side;
   return { own: newLines(before, after, mover), opponent: newLines(before, after, opponent(mover)) };
 }

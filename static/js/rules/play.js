@@ -1,10 +1,10 @@
 /**
- * A game as far as the moves decide it: announcing, repetition, move limit, forced passes. Immutable. It keeps only
+ * A game as far as the moves decide it: announcing, repetition, move limit, forced passes. Immutable. It stores only
  * the positions since a blank cube was last taken: older ones cannot recur, because blanks never become more.
  */
 import { IllegalMove } from "./faults.js";
 import { parseRules } from "./options.js";
-import { judge, outcome } from "./outcome.js";
+import { findLinesMade, outcome } from "./outcome.js";
 import { SEATS, opponent } from "./seats.js";
 
 /** @typedef {import("./cells.js").Line} Line */
@@ -43,11 +43,11 @@ export class Play {
   }
 
   /**
-   * From any position; counts for repetition and limits start here.
+   * Begin at any position; the counts for repetition and limits start here.
    * @param {Position} position @param {RuleSet} [rules]
    */
   static begin(position, rules = parseRules("")) {
-    return new Play({ position, rules, seen: noted([], position, rules).seen });
+    return new Play({ position, rules, seen: countRepetition([], position, rules).seen });
   }
 
   /** @param {Partial<Moment>} changes */
@@ -60,7 +60,7 @@ export class Play {
   }
 
   /**
-   * The game after a move (by a certain seat, if that is to be checked), or IllegalMove.
+   * Make a move, by a certain seat if that is to be checked. Throws IllegalMove.
    * @param {import("./moves.js").Move} move @param {Seat | null} [by]
    */
   move(move, by = null) {
@@ -68,12 +68,12 @@ export class Play {
     if (this.outcome) throw new IllegalMove("game-over");
     if (by && by !== before.seat) throw new IllegalMove("not-your-turn", { seat: by, turn: before.seat });
     const after = before.play(move);
-    const made = judge(before, after);
+    const made = findLinesMade(before, after);
     if (move.call && !made.own.length) throw new IllegalMove("no-line-to-call");
     const called = move.call || rules.announce === "automatic";
     const blank = after.blanks < before.blanks;
     const quiet = blank ? 0 : this.quiet + 1;
-    const { seen, repeated } = noted(blank ? [] : this.seen, after, rules);
+    const { seen, repeated } = countRepetition(blank ? [] : this.seen, after, rules);
     return new Play({
       position: after,
       rules,
@@ -82,12 +82,12 @@ export class Play {
       seen,
       mover: before.seat,
       uncalled: called ? [] : made.own,
-      outcome: won(made, SEATS[before.seat].side, called) ?? repeated ?? limited(quiet, rules),
+      outcome: lineOutcome(made, SEATS[before.seat].side, called) ?? repeated ?? limitOutcome(quiet, rules),
     });
   }
 
   /**
-   * The announcement after the move, by the mover or the partner, before the next move is made.
+   * Announce a line after the move, as the mover or the partner, before the next move is made.
    * @param {Seat} by
    */
   call(by) {
@@ -98,39 +98,39 @@ export class Play {
     return this.with({ uncalled: [], outcome: outcome(side, "line", this.uncalled) });
   }
 
-  /** The forced pass: no move, and it leaves the time to call open (RULES, two players 7). */
-  passed() {
+  /** Pass once, as forced. It is no move, and the line may still be called (RULES, two players 7). */
+  afterPass() {
     if (this.outcome) throw new IllegalMove("game-over");
-    const position = this.position.passed();
-    const { seen, repeated } = noted(this.seen, position, this.rules);
+    const position = this.position.afterPass();
+    const { seen, repeated } = countRepetition(this.seen, position, this.rules);
     return this.with({ position, seen, outcome: repeated });
   }
 
-  /** After every pass that is forced now. One of the seats can always move, so this ends. */
-  settled() {
+  /** Make every pass that is forced now. One of the seats can always move, so this ends. */
+  afterPasses() {
     /** @type {Play} */
     let play = this;
-    while (play.mustPass) play = play.passed();
+    while (play.mustPass) play = play.afterPass();
     return play;
   }
 }
 
 /**
- * RULES, two players 6 and 7: the opponent's line loses by itself, an own line wins once it is called.
+ * Apply RULES, two players 6 and 7: an opponent's line loses at once, an own line wins once called.
  * @param {{ own: Line[], opponent: Line[] }} made @param {Side} mover @param {boolean} called
  */
-function won(made, mover, called) {
+function lineOutcome(made, mover, called) {
   if (made.opponent.length) return outcome(opponent(mover), "opponent-line", made.opponent);
   if (made.own.length && called) return outcome(mover, "line", made.own);
   return null;
 }
 
 /**
- * RULES, two players 8: cubes, dots and seat to move are the same, and that seat can move. A position whose seat
- * cannot move is not counted: the one after the pass is.
+ * Apply RULES, two players 8: same cubes, dots and seat to move, and that seat can move. A position whose seat cannot
+ * move is not counted: the one after the pass is.
  * @param {readonly string[]} seen @param {Position} position @param {RuleSet} rules
  */
-function noted(seen, position, rules) {
+function countRepetition(seen, position, rules) {
   if (!rules.repetition || position.isStuck) return { seen, repeated: null };
   const { key } = position;
   const times = seen.filter((each) => each === key).length + 1;
@@ -138,5 +138,5 @@ function noted(seen, position, rules) {
 }
 
 /** @param {number} quiet @param {RuleSet} rules */
-const limited = (quiet, { move_limit }) =>
+const limitOutcome = (quiet, { move_limit }) =>
   move_limit > 0 && move_limit <= quiet ? outcome(null, "move-limit") : null;

@@ -1,6 +1,6 @@
 /**
- * Cubes and whose turn it is: immutable. Inside, one letter for each cell from a1 to e5: `.` for a blank cube, else
- * the seat whose mark it shows and, in fours, whom its dot points at.
+ * Positions: cubes and the seat to move. Immutable. Inside, one letter for each cell from a1 to e5: `.` for a blank
+ * cube, otherwise the seat whose mark it shows and, in fours, whom its dot points at.
  */
 import { CELLS, COLUMNS, EDGES, ROWS, onRim, ordinal } from "./cells.js";
 import { IllegalMove, InvalidPosition } from "./faults.js";
@@ -22,7 +22,7 @@ export class Position {
   }
 
   /**
-   * All 25 blank; any seat may start, the first of the table unless told.
+   * Return the board of 25 blank cubes; any seat may start, by default the first of the table.
    * @param {2 | 4} [seats] @param {Seat} [first]
    */
   static initial(seats = 2, first = TABLES[seats][0]) {
@@ -55,7 +55,7 @@ export class Position {
     return `${ranks.join("/")} ${this.seat}`;
   }
 
-  /** What a repetition repeats: cubes, dots and seat to move, which is what the text says. */
+  /** Return what a repetition repeats: cubes, dots and seat to move, which is the text. */
   get key() {
     return this.toString();
   }
@@ -65,7 +65,7 @@ export class Position {
   }
 
   /**
-   * Whose mark the cube shows (in fours: whom its dot points at); null if it is blank.
+   * Return the seat whose mark the cube shows (in fours: whom its dot points at); null if it is blank.
    * @param {Cell} cell @returns {Seat | null}
    */
   cube(cell) {
@@ -74,7 +74,7 @@ export class Position {
   }
 
   /**
-   * Whose symbol the cube shows, wherever its dot points; null if it is blank.
+   * Return the side whose symbol the cube shows, regardless of its dot; null if it is blank.
    * @param {Cell} cell
    */
   side(cell) {
@@ -82,12 +82,12 @@ export class Position {
     return seat && SEATS[seat].side;
   }
 
-  /** How many cubes are blank. They never become more. */
+  /** Count the blank cubes. They never become more. */
   get blanks() {
     return this.cubes.split(BLANK).length - 1;
   }
 
-  /** The cells that may be taken: on the rim, and not marked for another seat. */
+  /** List the cells that may be taken: on the rim, and not marked for another seat. */
   get takeable() {
     return CELLS.filter((cell) => this.canTake(cell));
   }
@@ -99,7 +99,7 @@ export class Position {
   }
 
   /**
-   * The edges where the cube may come back; none if it may not be taken.
+   * List the edges where the cube may come back; none if it may not be taken.
    * @param {Cell} cell @returns {readonly Edge[]}
    */
   targets(cell) {
@@ -107,7 +107,7 @@ export class Position {
   }
 
   /**
-   * Every legal move, from a1 to e5, edges in the order N E S W, with four each choice of dot apart.
+   * List every legal move, from a1 to e5, edges in the order N E S W, with four once for each dot.
    * @returns {Move[]}
    */
   moves() {
@@ -117,27 +117,27 @@ export class Position {
     );
   }
 
-  /** Whether the seat to move can take no cube, so that the turn passes (RULES, four players 5). */
+  /** Tell whether the seat to move can take no cube, so that the turn passes (RULES, four players 5). */
   get isStuck() {
     return this.takeable.length === 0;
   }
 
   /**
-   * The position after a legal move. What lines it made, `judge` says.
+   * Return the position after a legal move. `findLinesMade` says what lines it made.
    * @param {import("./moves.js").Move} move
    */
   play(move) {
     const { dots, next } = SEATS[this.seat];
     if (!this.targets(move.cell).includes(move.edge) || !dots.includes(move.dot)) this.#refuse(move);
     const cubes = [...this.cubes];
-    const places = way(move.cell, move.edge).map(ordinal);
+    const places = slidePath(move.cell, move.edge).map(ordinal);
     for (let step = 0; step < places.length - 1; step++) cubes[places[step]] = this.cubes[places[step + 1]];
     cubes[places[places.length - 1]] = move.dot ?? this.seat;
     return new Position(cubes.join(""), next);
   }
 
-  /** The same cubes with the next seat to move: only when this one can take nothing. */
-  passed() {
+  /** Return the same cubes with the next seat to move: only if this one can take nothing. */
+  afterPass() {
     if (!this.isStuck) throw new IllegalMove("may-not-pass", { seat: this.seat });
     return new Position(this.cubes, SEATS[this.seat].next);
   }
@@ -162,10 +162,10 @@ export class Position {
 const isSeat = (letter) => Object.hasOwn(SEATS, letter);
 
 /**
- * The cells from where the cube was taken to where it comes back.
+ * List the cells from where the cube is taken to where it comes back.
  * @param {Cell} cell @param {Edge} edge
  */
-function way(cell, edge) {
+function slidePath(cell, edge) {
   const upright = edge === "N" || edge === "S";
   const line = upright ? COLUMNS["abcde".indexOf(cell[0])] : ROWS["12345".indexOf(cell[1])];
   const place = line.indexOf(cell);
@@ -174,5 +174,5 @@ function way(cell, edge) {
 
 /** RULES, two players 3 and 5: from the rim, never back to the same place. */
 const WAYS_BACK = Object.fromEntries(
-  CELLS.map((cell) => [cell, onRim(cell) ? EDGES.filter((edge) => way(cell, edge).length > 1) : []]),
+  CELLS.map((cell) => [cell, onRim(cell) ? EDGES.filter((edge) => slidePath(cell, edge).length > 1) : []]),
 );

@@ -1,6 +1,6 @@
 /** The arbiter's tools: forms that become requests, each with a reason, and the entries that were not recorded. */
 import { GAME } from "../clock/clock.js";
-import { read } from "../clock/reading.js";
+import { readClock } from "../clock/reading.js";
 import { Fault } from "../faults.js";
 import { illegalWords } from "../game/event_words.js";
 import { PositionEditor } from "../game/position_editor.js";
@@ -135,7 +135,7 @@ export class ArbiterTools {
 
   #showTime() {
     const { now_ms, known } = this.#game;
-    const reading = read(known.state.clock, now_ms);
+    const reading = readClock(known.state.clock, now_ms);
     const face = reading.faces.find((each) => each.seat === this.#clockSeat.value);
     const left_s = Math.ceil((face ? face.time_ms : (reading.game_ms ?? 0)) / 1_000);
     find(this.#clockForm, "[name=minutes]", HTMLInputElement).value = String(Math.floor(left_s / 60));

@@ -18,7 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from games.clock import from_json, read
+from games.clock import from_json, read_clock
 from tests.browser.conftest import TABLET, launch
 from tests.server_process import ROOT, RunningServer
 
@@ -137,7 +137,7 @@ def errors_ms(
         if is_unheard(now_ms, touches):
             continue
         ends_ms = min([next_ms, *instants[place + 1 : place + 2]])
-        for face in read(logged[place][1], ends_ms if held else now_ms).faces:
+        for face in read_clock(logged[place][1], ends_ms if held else now_ms).faces:
             least_ms, most_ms = stands_for(shown[face.seat])
             time_ms = face.figures[0].time_ms
             found.append(float(max(0, time_ms - most_ms, least_ms - time_ms)))

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext, setup_databases, teardown_databases
 
 from games.referee import requests as r
-from games.rules import Position, Seat, judge
+from games.rules import Position, Seat, find_lines_made
 from games.services.opening import open_game
 from games.services.recording import record
 
@@ -63,7 +63,7 @@ def quiet_game(chance, length):
 
 def _goes_on(position, move, seen):
     after = position.play(move)
-    made = judge(position, after)
+    made = find_lines_made(position, after)
     return not made.own and not made.opponent and seen.get(after.key, 0) < 2
 
 

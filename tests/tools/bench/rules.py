@@ -4,7 +4,7 @@ import random
 import statistics
 import time
 
-from games.rules import Position, judge
+from games.rules import Position, find_lines_made
 from tests.rules import plain
 
 RUNS = 7
@@ -37,10 +37,10 @@ def play_ours(seats, chance):
     while True:
         moves = position.moves()
         if not moves:
-            position = position.passed()
+            position = position.after_pass()
             continue
         after = position.play(moves[int(chance() * len(moves))])
-        made = judge(position, after)
+        made = find_lines_made(position, after)
         position, count = after, count + 1
         if made.own or made.opponent:
             return count
@@ -51,7 +51,7 @@ def play_plain(seats, chance):
     while True:
         moves = game.moves()
         if not moves:
-            game = game.passed()
+            game = game.after_pass()
             continue
         after = game.play(moves[int(chance() * len(moves))])
         lines = game.made(after)

@@ -55,7 +55,7 @@ function meet(players, start, seed) {
   let play = start;
   while (!play.outcome && play.ply < LONGEST) {
     const player = players[SEATS[play.position.seat].side === "X" ? 0 : 1];
-    play = play.move(player(play, chance)).settled();
+    play = play.move(player(play, chance)).afterPasses();
   }
   return play;
 }

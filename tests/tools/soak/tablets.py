@@ -63,7 +63,7 @@ class Tablet(Device):
                     continue
                 move = self.chance.choice(position.moves())
                 self._enter({"type": "move", "seat": seat, "ply": ply, "move": str(move), "spent_ms": spent})
-                self.play = self.play.move(move).settled()
+                self.play = self.play.move(move).after_passes()
             await asyncio.Event().wait()
         finally:
             handing.cancel()

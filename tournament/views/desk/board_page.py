@@ -198,5 +198,5 @@ def _late_step(game: Game, step: LateStep, words: GameWords) -> LateStepView:
 
 def _clocks(game: Game, state: State) -> tuple[tuple[str, str], ...]:
     """Side and time, as they stood right after the entry."""
-    reading = clock.read(state.clock, state.at_ms)
+    reading = clock.read_clock(state.clock, state.at_ms)
     return tuple((each.side.value, own_time(reading.face(each.seat))) for each in sittings(game))

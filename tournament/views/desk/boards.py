@@ -258,7 +258,7 @@ def _line(record: StageRecord, row: MatchGame, now_ms: int, decided: tuple[Decis
         badge=_badge(record, row, game),
         faces=tuple(
             LiveFace(face.seat, "X" if face.seat in "XNS" else "O", own_time(face), face.running)
-            for face in clock.read(state.clock, now_ms).faces
+            for face in clock.read_clock(state.clock, now_ms).faces
         )
         if state
         else (),
