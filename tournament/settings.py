@@ -51,7 +51,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "games.access.middleware.HeadersMiddleware",
-    "games.access.middleware.CarryingMiddleware",
+    "games.access.middleware.CarryLinksMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "tournament.middleware.ClubSettingsMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -108,15 +108,15 @@ CHANNEL_LAYERS = {
 }
 
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "games.accounts.passwords.NotLikeOneself"},
+    {"NAME": "games.accounts.passwords.OwnNameValidator"},
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
         "OPTIONS": {"min_length": 10},
     },
-    {"NAME": "games.accounts.passwords.NotCommon"},
-    {"NAME": "games.accounts.passwords.NotOnlyDigits"},
-    {"NAME": "games.accounts.passwords.NotOurWords"},
-    {"NAME": "games.accounts.passwords.NotRepeated"},
+    {"NAME": "games.accounts.passwords.CommonWordsValidator"},
+    {"NAME": "games.accounts.passwords.DigitsValidator"},
+    {"NAME": "games.accounts.passwords.ProjectWordsValidator"},
+    {"NAME": "games.accounts.passwords.RepetitionValidator"},
 ]
 LOGIN_URL = "sign-in"
 LOGOUT_REDIRECT_URL = "home"

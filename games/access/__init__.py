@@ -1,1 +1,1 @@
-"""Who people are and what they may do: accounts, roles, links, PINs, sessions, limits, and the audit log."""
+"""Rights: roles, links, devices, PINs, and limits on guesses and requests."""

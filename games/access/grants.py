@@ -1,4 +1,4 @@
-"""Giving and taking roles by hand: the staff of the club or of an event."""
+"""Give and take roles by hand: the staff of the club or of an event."""
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -38,9 +38,9 @@ def give(actor: Actor, *, subject: str, role: str, scope: str, seat: str = "") -
 
 @transaction.atomic
 def take(actor: Actor, grant: Grant) -> None:
-    """Take a role away. The club always keeps one organiser, or nobody could give roles again.
+    """Take a role away. The club always retains one organiser, who can give roles again.
 
-    Invitations that the person made there and nobody used go with it: they would be a way back in.
+    Unused invitations that the person made there end with it: they would be a way back in.
     """
     if _is_last_organiser(grant):
         raise GrantRefused("last-organiser")
@@ -54,11 +54,11 @@ def take(actor: Actor, grant: Grant) -> None:
     made = Link.objects.unspent(now_ms()).filter(kind=LinkKind.INVITE, created_by=grant.subject)
     for invitation in made.filter(scope=grant.scope):
         links.revoke(actor, invitation)
-    sessions.changed(grant.subject)
+    sessions.disconnect_sockets_of(grant.subject)
 
 
 def _is_last_organiser(grant: Grant) -> bool:
-    """Whether nobody else who can sign in runs the club."""
+    """Tell whether no other organiser of the club can sign in."""
     if grant.role != Role.ORGANISER or grant.scope != "club":
         return False
     held = Grant.objects.select_for_update().filter(role=grant.role, scope=grant.scope)

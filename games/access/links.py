@@ -1,7 +1,7 @@
-"""Links that give a right: made, exchanged for a session, renewed, revoked.
+"""Links that give a right: make them, open them on a device, renew and revoke them.
 
-The secret is shown once, as QR and as a short code, and kept only as a hash. What a link allows stands in the
-grants of its subject (`link:7`), like every other right.
+The secret is shown once, as QR and as a short code, and stored only as a hash. The rights of a link are the
+grants of its subject (`link:7`), as for any other subject.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ from games.qr import qr_code
 from games.timekeeping import now_ms
 
 CODE_LENGTH = 8
-CODE_SALT = "games.links.code"  # part of every code that was printed: never another one
+CODE_SALT = "games.links.code"  # part of every printed code: it must never change
 HOUR_MS = 3_600_000
 LIFETIMES_MS = {
     LinkKind.HOLD: 90 * 24 * HOUR_MS,  # a season; an event's end may be named instead
@@ -46,7 +46,7 @@ class LinkRefused(Fault):
 
 @dataclass(frozen=True, slots=True)
 class LinkCard:
-    """A link as it is handed over (templates/links/_code_card.html): to scan, to type, to send."""
+    """A link to hand over (templates/links/_code_card.html): to scan, to type, to send."""
 
     link: Link
     qr: str
@@ -84,7 +84,7 @@ class NewLink:
 
 
 def address_for_others(request: HttpRequest, path: str, *, encrypted: bool = False) -> str:
-    """Where another device finds a path."""
+    """Return the address at which another device finds a path."""
     found = extension.installed.reach(request, path, encrypted=encrypted)
     return found or request.build_absolute_uri(path)
 
@@ -109,7 +109,7 @@ def make(
     once: bool = False,
     expires_ms: int | None = None,
 ) -> NewLink:
-    """A new link. `topic` is the wider scope (`tournament:3`) whose staff manage the link."""
+    """Make a link. `topic` is the wider scope (`tournament:3`) whose staff manage the link."""
     now = now_ms()
     token, code = _new_secrets()
     link = Link.objects.create(
@@ -131,14 +131,14 @@ def make(
         Grant.objects.create(
             subject=link.subject, role=role, scope=scope, seat=seat, created_ms=now, created_by=actor.who
         )
-    if _is_of_the_house(link):
+    if _is_club_link(link):
         audit_log.write(actor, "make_link", path_of_link(link), after=_link_facts(link))
     return NewLink(link, token, code)
 
 
 @transaction.atomic
 def renew(actor: Actor, link: Link) -> NewLink:
-    """New secrets for the same link, for a card that was lost: the old ones die, opened devices stay."""
+    """Make new secrets for a link whose card was lost: the old ones end, devices stay signed in."""
     token, code = _new_secrets()
     now = now_ms()
     link.token_hash, link.code_hash = _token_hash(token), _code_hash(code)
@@ -150,90 +150,90 @@ def renew(actor: Actor, link: Link) -> NewLink:
 
 @transaction.atomic
 def revoke(actor: Actor, link: Link) -> None:
-    """End the link and what it gave, on every device that opened it."""
+    """End the link and its grants, on every device that opened it."""
     if link.revoked_ms is not None:
         return
     link.revoked_ms = now_ms()
     link.save(update_fields=["revoked_ms"])
     Grant.objects.filter(subject=link.subject).delete()
     audit_log.write(actor, "revoke_link", path_of_link(link), before=_link_facts(link))
-    sessions.changed(link.subject)
+    sessions.disconnect_sockets_of(link.subject)
 
 
 def find_by_token(token: str) -> Link:
-    return _still_valid(Link.objects.filter(token_hash=_token_hash(token)).first())
+    return _require_valid(Link.objects.filter(token_hash=_token_hash(token)).first())
 
 
 def find_by_code(typed: str, *, address: str) -> Link:
-    """The link behind a typed code. Guessing is counted for the address and for all together.
+    """Find the link of a typed code. Guesses are counted for the address and for all together.
 
-    The count of all may be filled by strangers, so it refuses wrong codes only: a right one still opens.
+    Strangers can fill the count of all, so it refuses wrong codes only: a right one still opens.
     """
-    throttle.attempt(code_address=address)
+    throttle.count_attempt(code_address=address)
     code = "".join(each for each in typed.upper() if each.isalnum())
     found = Link.objects.filter(code_hash=_code_hash(code)).first()
     if found is None:
-        throttle.attempt(code_all="all")
-    link = _still_valid(found)
-    throttle.succeeded(code_address=address)
+        throttle.count_attempt(code_all="all")
+    link = _require_valid(found)
+    throttle.uncount_attempt(code_address=address)
     return link
 
 
 @transaction.atomic
-def enter(request: PageRequest, link: Link) -> bool:
-    """Let this device hold the link's right from now on (kind HOLD); False if it has to wait to be let in."""
-    before = devices.of(request.session, link)
+def open_on_device(request: PageRequest, link: Link) -> bool:
+    """Give this device the link's right (kind HOLD); return False if it has to wait for admission."""
+    before = devices.find_device(request.session, link)
     was_in = before is not None and before.is_in
-    if before is None and _is_of_the_house(link):
+    if before is None and _is_club_link(link):
         _count_device(request.actor, link)
-    device = devices.opened(request, link)
+    device = devices.note_opening(request, link)
     is_in = device.admitted_ms is not None
-    actor, after = request.actor.also(link.subject), {"device": device.device}
+    actor, after = request.actor.with_subject(link.subject), {"device": device.device}
     if not is_in:
         audit_log.write(actor, "ask_for_table", path_of_link(link), after=after)
-    elif not was_in and _is_of_the_house(link):
+    elif not was_in and _is_club_link(link):
         audit_log.write(actor, "open_link", path_of_link(link), after=after)
     if is_in:
-        spend(link)
-        hold(request, link)
+        mark_used(link)
+        remember_link(request, link)
     return is_in
 
 
-def _is_of_the_house(link: Link) -> bool:
-    """A quick game is anybody's, and its links are nothing that the log of the house tells."""
+def _is_club_link(link: Link) -> bool:
+    """Tell whether log and limits cover the link: not those of quick games, which are open to all."""
     return bool(link.topic) or not link.scope.startswith("game:")
 
 
 def _count_device(actor: Actor, link: Link) -> None:
-    """Each new device costs a session and a line of the log, for good."""
+    """Limit new devices: each costs a session and a line of the log, for good."""
     try:
-        throttle.attempt(link_devices=link.subject, link_address=actor.address)
+        throttle.count_attempt(link_devices=link.subject, link_address=actor.address)
     except throttle.TooManyTries as fault:
         raise LinkRefused("too-many-devices", **fault.params) from fault
 
 
-def hold(request: PageRequest, link: Link) -> None:
-    """This device was let in."""
+def remember_link(request: PageRequest, link: Link) -> None:
+    """Store the link in the session of a device that was admitted."""
     opened = [known for known in request.session.get(SESSION_LINKS, []) if known != link.pk]
     request.session[SESSION_LINKS] = [*opened, link.pk]
     sessions.rotate(request)
 
 
-def spend(link: Link) -> None:
-    """Mark the use; of several at once, one gets a link that works once."""
+def mark_used(link: Link) -> None:
+    """Mark the link as used. Of several devices at once, one gets a link that works once."""
     usable = Link.objects.unspent(now_ms()).filter(pk=link.pk)
     if not usable.update(used_ms=now_ms()):
         raise LinkRefused("spent")
 
 
-def refuse_spent(link: Link) -> None:
-    """One that works once and was used opens nothing any more."""
+def require_unspent(link: Link) -> None:
+    """Refuse a link that works once and was used."""
     if link.once and link.used_ms is not None:
         raise LinkRefused("spent")
 
 
-def held_by(request: HttpRequest) -> list[Link]:
-    """The live links that this device opened, the last one first."""
+def links_of_device(request: HttpRequest) -> list[Link]:
+    """List the live links that this device opened, the last one first."""
     opened = request.session.get(SESSION_LINKS, [])
     here = Link.objects.live(now_ms()).on_device(request.session.get(SESSION_DEVICE, ""))
     known = {link.pk: link for link in here.filter(pk__in=opened)}
@@ -246,11 +246,11 @@ def leave(request: PageRequest, link_id: int) -> None:
     request.session[SESSION_LINKS] = [known for known in opened if known != link_id]
     if link_id in opened and (link := Link.objects.filter(pk=link_id).first()):
         devices.leave(request.session, link)
-        audit_log.write(request.actor.also(link.subject), "leave_link", path_of_link(link))
+        audit_log.write(request.actor.with_subject(link.subject), "leave_link", path_of_link(link))
 
 
-def _still_valid(link: Link | None) -> Link:
-    """The link, or why it opens nothing."""
+def _require_valid(link: Link | None) -> Link:
+    """Return the link, or refuse it as unknown, revoked or expired."""
     if link is None:
         raise LinkRefused("unknown")
     if link.revoked_ms is not None:
@@ -269,7 +269,7 @@ def _token_hash(token: str) -> str:
 
 
 def _code_hash(code: str) -> str:
-    # Short enough to be tried out by whoever reads the table: so keyed with the secret of this installation.
+    # A reader of the table could try all codes, so the hash is keyed with the secret of this installation.
     return salted_hmac(CODE_SALT, code, algorithm="sha256").hexdigest()
 
 

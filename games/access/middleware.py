@@ -1,4 +1,4 @@
-"""Middleware: headers, links that come along to the encrypted address, and who asks for a page."""
+"""Middleware: headers, links carried over to the encrypted address, and the actor of a page request."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,7 +15,7 @@ from games.access.permissions import (
     SESSION_LINKS,
     NotAllowed,
     PageRequest,
-    PasswordWanted,
+    PasswordRequired,
     actor_of,
     address_of,
 )
@@ -24,12 +24,12 @@ from games.accounts.session_age import session_of
 from games.accounts.views.accounts import SESSION_PENDING, ask_password, check_sent_password
 from games.numbers import LARGEST_ID
 
-# Nothing of ours uses a camera or asks for a location.
+# No page uses a camera or asks for a location.
 FEATURES = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
 
 
 class Middleware:
-    """Hold the next step. A subclass acts before it, after it, or once the view is known."""
+    """The next step. A subclass acts before it, after it, or once the view is known."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -39,7 +39,7 @@ class Middleware:
 
 
 class HeadersMiddleware(Middleware):
-    """Say who may store a page, and what it may use. Placed after the sessions.
+    """Headers that say who may store a page, and what it may use. Placed after the sessions.
 
     What a person or a device with a link sees must not be shown to the next person at that screen.
     """
@@ -53,22 +53,22 @@ class HeadersMiddleware(Middleware):
         return response
 
 
-class CarryingMiddleware(Middleware):
-    """Take links along from the plain address of a hall to the encrypted one, and never an account.
+class CarryLinksMiddleware(Middleware):
+    """Carries links over from the plain address of a hall to the encrypted one, and never an account.
 
-    A tablet or phone that opened its card in the clear has the same rights when it comes encrypted; an
-    account has to sign in there. The session at the plain address stays as it is. Placed after the sessions;
-    `plain_session` is the key that the encrypted address found beside its own.
+    A tablet or phone that opened its card in the clear has the same rights over TLS; an account has to sign
+    in there. The session at the plain address stays as it is. Placed after the sessions; `plain_session` is
+    the key that the encrypted address found beside its own.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         key = getattr(request, "scope", {}).get("plain_session", "")
         if key and request.is_secure():
-            carry(request, key)
+            carry_links(request, key)
         return self.get_response(request)
 
 
-def carry(request: HttpRequest, key: str) -> None:
+def carry_links(request: HttpRequest, key: str) -> None:
     is_new = request.session.session_key is None
     if not is_new and request.path not in (reverse("invitation"), reverse("new-password")):
         return
@@ -79,7 +79,7 @@ def carry(request: HttpRequest, key: str) -> None:
 
 
 class ActorMiddleware(Middleware):
-    """Put `request.actor` on every request, close pages that state no right, and note sessions in use."""
+    """Puts `request.actor` on every request, closes pages without a right, and notes sessions in use."""
 
     def __call__(self, request: PageRequest) -> HttpResponse:
         lazily = SimpleLazyObject(partial(actor_of, request))
@@ -94,10 +94,10 @@ class ActorMiddleware(Middleware):
         return response
 
     def process_exception(self, request: PageRequest, problem: Exception) -> HttpResponse | None:
-        return ask_password(request) if isinstance(problem, PasswordWanted) else None
+        return ask_password(request) if isinstance(problem, PasswordRequired) else None
 
     def process_view(self, request: PageRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        """A page is closed until it says who may open it; the admin's pages ask for themselves."""
+        """Close a page that declares no right; the admin's pages check their own."""
         if any(isinstance(value, int) and value > LARGEST_ID for value in kwargs.values()):
             raise Http404  # no row has such a number
         found = request.resolver_match

@@ -1,6 +1,6 @@
-"""The one place where a right is asked: `may(actor, verb, thing)`, and `@right` / `@public` for pages.
+"""Rights are checked here: `may(actor, verb, thing)`, and `@right` / `@public` for pages.
 
-An actor is whoever a request comes from, with the roles held at that moment; it is asked for anew with each
+An actor is the origin of a request, with the roles held at that moment. It is read again for each page
 request (`request.actor`) and each message of a socket (`actor_of(scope)`): a revoked right ends at once.
 """
 
@@ -28,14 +28,14 @@ from games.models import Grant, Link, SessionInfo
 from games.referee import Keeper
 from games.timekeeping import now_ms
 
-# What the session of a device remembers.
+# Keys of a device's session.
 SESSION_LINKS = "links"  # ids of the links this device has opened
 SESSION_DEVICE = "device"  # the short id by which lists and logs tell this device from others
 SESSION_PINS = "pins"  # scope -> until when the arbiter's PIN unlocks it, in ms
 
 
 class NotAllowed(Fault, PermissionDenied):
-    """Not you, or not here. Becomes a 403 page, or a refusal on a socket."""
+    """A missing right. Becomes a 403 page, or a refusal on a socket."""
 
     sentences = {
         "not-allowed": "You have no right to do this here. Ask an organiser for a link or an invitation.",
@@ -44,12 +44,12 @@ class NotAllowed(Fault, PermissionDenied):
     }
 
 
-class PasswordWanted(Exception):
-    """The right is there, and what it opens wants the password again. `ActorMiddleware` asks for it."""
+class PasswordRequired(Exception):
+    """A right that needs the password again. `ActorMiddleware` asks for it."""
 
 
 class Thing(Protocol):
-    """Whatever a right can be asked on: it knows the scopes it lies in, the narrowest first."""
+    """Anything that a right can be asked on: it has the scopes it lies in, the narrowest first."""
 
     @property
     def scopes(self) -> tuple[str, ...]: ...
@@ -57,7 +57,7 @@ class Thing(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ScopedPlace:
-    """A thing that is nothing but its scopes."""
+    """A thing that is only its scopes."""
 
     scopes: tuple[str, ...]
 
@@ -74,7 +74,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who asks: accounts, links and entrants spoken for, and what they hold."""
+    """The origin of a request: accounts, links and entrants spoken for, and their grants."""
 
     subjects: frozenset[str] = frozenset()
     user_id: int | None = None
@@ -83,18 +83,18 @@ class Actor:
     device: str = ""
     holdings: frozenset[Holding] = frozenset()
     unlocked: frozenset[str] = frozenset()  # the scopes that the arbiter's PIN has opened to this device
-    lacks_factor: bool = False  # the club wants one: until it is there, the account holds nothing
+    lacks_factor: bool = False  # the club requires one: until it is set up, the account has no rights
 
     @property
     def who(self) -> str:
-        """Return the one subject that the log names: the account, else the newest link, else anybody."""
+        """Return the one subject that the log names: the account, or the newest link, or anybody."""
         for kind in ("system", "user", "link", "entrant"):
             if named := [subject for subject in self.subjects if subject.partition(":")[0] == kind]:
                 return max(named, key=lambda subject: int(subject.partition(":")[2] or 0))
         return "anybody"
 
-    def also(self, subject: str) -> "Actor":
-        """The same actor, speaking for one subject more; what that one holds is not looked up."""
+    def with_subject(self, subject: str) -> "Actor":
+        """Return the actor with one subject more, whose grants are not looked up."""
         return replace(self, subjects=self.subjects | {subject})
 
 
@@ -115,7 +115,7 @@ def address_of(carrier: HttpRequest | Mapping[str, Any]) -> str:
         headers = dict(carrier.get("headers", ()))
         forwarded = headers.get(b"x-forwarded-for", b"").decode("latin-1")
     trusted = set(settings.TRUSTED_PROXIES)
-    # Read from the right: the nearest proxies add last, and what a client invents stands on the left.
+    # Read from the right: the nearest proxies add last, and a client's inventions are on the left.
     for hop in reversed([*forwarded.split(","), peer]):
         address = hop.strip()[:45]
         if address and address not in trusted:
@@ -135,7 +135,7 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
         return Actor(address=address)
     asking: Any = SimpleNamespace(session=SessionStore(key))  # all that `get_user` reads of a request
     session, user = asking.session, get_user(asking)
-    # A session that has grown too old speaks for no account. For pages `ActorMiddleware` sees to that.
+    # A session that is too old represents no account. For pages `ActorMiddleware` checks that.
     info = session_age.session_of(key) if user.is_authenticated else None
     if info is None:
         return _actor_in(session, AnonymousUser(), address)
@@ -144,7 +144,7 @@ def actor_of(carrier: HttpRequest | Mapping[str, Any]) -> Actor:
 
 def _actor_in(session: SessionBase, user: Any, address: str, *, lacks_factor: bool = False) -> Actor:
     now, device, pins = now_ms(), session.get(SESSION_DEVICE, ""), session.get(SESSION_PINS, {})
-    # Django asks the database nothing where the list is empty, here and below.
+    # Django makes no query where the list is empty, here and below.
     links = list(Link.objects.live(now).on_device(device).filter(pk__in=session.get(SESSION_LINKS, [])))
     subjects = {link.subject for link in links} | {link.stands_for for link in links if link.stands_for}
     if user.is_authenticated:
@@ -163,8 +163,8 @@ def _actor_in(session: SessionBase, user: Any, address: str, *, lacks_factor: bo
     )
 
 
-def _wants_password(request: HttpRequest, verb: str) -> bool:
-    """Whether the page matters so much that the password has to be as fresh as the wish."""
+def _requires_password(request: HttpRequest, verb: str) -> bool:
+    """Tell whether the verb needs a fresh password and the session's is too old."""
     if verb not in FRESH or (request.method in {"GET", "HEAD"} and not FRESH[verb]):
         return False
     info = session_age.session_of(request.session.session_key)
@@ -172,7 +172,7 @@ def _wants_password(request: HttpRequest, verb: str) -> bool:
 
 
 def roles_on(actor: Actor, thing: Thing, seat: str = "") -> frozenset[Role]:
-    """Every role the actor has on this thing; a seat's holder is its player, and no other seat's."""
+    """Return every role the actor has on this thing; the holder of a seat is no other seat's player."""
     scopes = {scope for scope in thing.scopes if scope}
     roles = {
         Role(holding.role)
@@ -184,10 +184,10 @@ def roles_on(actor: Actor, thing: Thing, seat: str = "") -> frozenset[Role]:
         roles.add(Role.SIGNED_IN)
     if Role.TABLE in roles and scopes & actor.unlocked:
         roles.add(Role.TABLE_WITH_PIN)
-    # A casual game has no arbiter: those who play look after it themselves.
+    # A casual game has no arbiter: its players have those rights.
     if getattr(thing, "casual", False):
         roles |= {_CASUAL[role] for role in roles & _CASUAL.keys()}
-    # Where the server keeps the game there is no tablet between the players: they begin it themselves.
+    # Where the server keeps the game there is no tablet between the players: they start it.
     if Role.PLAYER in roles and getattr(thing, "keeper", "") == Keeper.SERVER:
         roles.add(Role.OWN_DEVICE)
     return frozenset(roles)
@@ -197,7 +197,7 @@ _CASUAL = {Role.TABLE: Role.CASUAL_TABLE, Role.PLAYER: Role.CASUAL_PLAYER}
 
 
 def may(actor: Actor, verb: str, thing: Thing = CLUB, *, seat: str = "") -> bool:
-    """Whether the actor may do this to the thing (for that seat, when one is named)."""
+    """Tell whether the actor may do this to the thing (for that seat, when one is named)."""
     if actor is SYSTEM:
         return True
     if Holding(Role.ORGANISER, "club") in actor.holdings and verb not in PERSONAL:
@@ -213,7 +213,7 @@ def require(actor: Actor, verb: str, thing: Thing = CLUB, *, seat: str = "") -> 
 
 
 def seats_of(actor: Actor, thing: Thing, seats: Iterable[str]) -> tuple[str, ...]:
-    """Those of the seats for which the actor may move."""
+    """Return the seats for which the actor may move."""
     return tuple(seat for seat in seats if may(actor, "move", thing, seat=seat))
 
 
@@ -224,7 +224,7 @@ ResponseT = TypeVar("ResponseT", bound=HttpResponseBase)
 
 
 class PageRequest(HttpRequest):
-    """A page request as a view gets it. For the type checker: what comes is Django's own class."""
+    """A page request as a view gets it. For the type checker: the object is of Django's own class."""
 
     actor: Actor
     account_session: SessionInfo | None
@@ -243,7 +243,7 @@ ViewOn = Callable[Concatenate[PageRequestOn[ThingT], ...], HttpResponse]
 def public(
     view: Callable[Concatenate[PageRequest, Captured], ResponseT],
 ) -> Callable[Concatenate[PageRequest, Captured], ResponseT]:
-    """Anybody may open this page."""
+    """Open this page to all."""
     view.right = "watch"  # type: ignore[attr-defined]  # the mark that `ActorMiddleware` looks for
     return view
 
@@ -253,10 +253,10 @@ def right(verb: str) -> Callable[[Callable[Concatenate[PageRequest, ...], HttpRe
 @overload
 def right(verb: str, thing: Callable[..., ThingT]) -> Callable[[ViewOn[ThingT]], View]: ...
 def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[View], View]:
-    """The page's right. `thing(**captured)` finds what it is asked on (default: the club): `request.thing`.
+    """Close a page to all without the right on `thing(**captured)` (default: the club), its `request.thing`.
 
-    Whoever is signed out and only looks is led to the sign-in page; a tablet that lacks the arbiter's PIN is
-    told so; everybody else is told no. A right that is declared `fresh` wants the password again.
+    A visitor who is signed out and only looks is led to the sign-in page; a tablet without the arbiter's PIN
+    gets that as the reason; others are refused. A right that is declared `fresh` needs the password again.
     """
 
     def guard(view: View) -> View:
@@ -272,12 +272,12 @@ def right(verb: str, thing: Callable[..., Thing] | None = None) -> Callable[[Vie
                 if only_looks and refused.code == "not-allowed":
                     return redirect_to_login(request.get_full_path())
                 raise
-            # What is not for everybody who works here says so itself, such as a round that is a draft.
+            # A thing may need a right to be seen at all, such as a round that is a draft.
             seen_by = getattr(request.thing, "seen_by", "")
             if seen_by and not may(request.actor, seen_by, request.thing):
                 raise Http404
-            if _wants_password(request, verb):
-                raise PasswordWanted
+            if _requires_password(request, verb):
+                raise PasswordRequired
             return view(request, *args, **captured)
 
         guarded.right = verb  # type: ignore[attr-defined]  # as in `public`

@@ -1,8 +1,8 @@
-"""The arbiter's PIN: unlocks arbiter actions on a tablet that already serves a table, for ten minutes.
+"""The arbiter's PIN: unlocks arbiter actions for ten minutes on a tablet that already serves a table.
 
-Kept twice, differently on purpose: the server's slow hash never leaves it; the offline verifier goes to the
-tables, cut to ten bits, so that whoever reads it off a tablet still has a thousand six-digit PINs to choose
-from, with the server's counter in the way.
+Stored twice, differently on purpose: the server's slow hash never leaves it; the offline verifier goes to the
+tables, cut to ten bits, so that a reader of the tablet still has a thousand six-digit PINs to choose from,
+with the server's counter in the way.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from games.timekeeping import MINUTE_MS, now_ms
 
 UNLOCKED_FOR_MS = 10 * MINUTE_MS
 SHORTEST, LONGEST = 6, 12
-# Plain JavaScript (plain HTTP has no crypto.subtle) took 0.2 s for it under node on a server's core.
+# Plain JavaScript (plain HTTP has no crypto.subtle) takes 0.2 s for these under node on a server's core.
 OFFLINE_ITERATIONS = 50_000
 OFFLINE_BITS = 10
 OFFLINE_TRIES = 5
@@ -57,11 +57,11 @@ def set_pin(actor: Actor, scope: str, pin: str) -> None:
 
 
 def unlock(session: SessionBase, actor: Actor, link: Link, pin: str) -> int:
-    """Unlock arbiter actions on the tablet that holds this link; until when, in ms.
+    """Unlock arbiter actions on the tablet that holds this link; return until when, in ms.
 
-    Tries count for the link, whatever else the device has opened, and for all tablets of the place together.
-    The second count can be filled by others, so it does not hold for the tablet on which this PIN was right
-    before. A device that waits to be let in counts apart: it locks nobody who is in.
+    Tries count for the link, independent of other links of the device, and for all tablets of the place.
+    Others can fill the second count, so it does not apply to a tablet on which this PIN was right before. A
+    device that waits for admission counts apart: it locks no admitted device.
     """
     row = pin_of(link)
     if row is None:
@@ -69,12 +69,12 @@ def unlock(session: SessionBase, actor: Actor, link: Link, pin: str) -> int:
     if len(pin) < SHORTEST:
         raise PinRefused("pin-short")  # a slip of the finger, not a guess: it costs no try
     device = link.devices.filter(device=session.get(SESSION_DEVICE, "")).first()
-    keys = _counted(link, device, row, actor.address)
-    throttle.attempt(**keys)
+    keys = _throttle_keys(link, device, row, actor.address)
+    throttle.count_attempt(**keys)
     if not check_password(pin, row.hash):
         audit_log.write(actor, "pin_wrong", row.scope)
-        raise PinRefused("pin-wrong", left=throttle.left(**keys))
-    throttle.succeeded(**keys)
+        raise PinRefused("pin-wrong", left=throttle.attempts_left(**keys))
+    throttle.uncount_attempt(**keys)
     if device is not None:
         device.pin_set_ms = row.set_ms
         device.save(update_fields=["pin_set_ms"])
@@ -85,8 +85,8 @@ def unlock(session: SessionBase, actor: Actor, link: Link, pin: str) -> int:
     return until
 
 
-def _counted(link: Link, device: LinkDevice | None, row: Pin, address: str) -> dict[str, str]:
-    """What a try is counted under."""
+def _throttle_keys(link: Link, device: LinkDevice | None, row: Pin, address: str) -> dict[str, str]:
+    """Return the keys under which a try is counted."""
     if device is not None and not device.is_in:
         return {"pin_waiting": f"{link.subject}|{address}", "pin_waiting_scope": row.scope}
     keys = {"pin_link": f"{link.subject}|{row.scope}"}
@@ -96,7 +96,7 @@ def _counted(link: Link, device: LinkDevice | None, row: Pin, address: str) -> d
 
 
 def pin_of(thing: Thing) -> Pin | None:
-    """The narrowest PIN that is set for a thing. None for quick games: they have no arbiter."""
+    """Return the narrowest PIN that is set for a thing. None for quick games: they have no arbiter."""
     if getattr(thing, "casual", False) or getattr(thing, "is_of_game", False):
         return None
     scopes = [scope for scope in thing.scopes if scope]
@@ -111,7 +111,7 @@ def lock(session: SessionBase) -> None:
 
 
 def offline_verifier(thing: Thing) -> dict[str, Any] | None:
-    """What a table needs to check the PIN by itself; `static/js/table/pin_check.js` reads it."""
+    """Return what a table needs to check the PIN offline, as `static/js/table/pin_check.js` reads it."""
     row = pin_of(thing)
     return row.offline if row else None
 

@@ -27,13 +27,13 @@ COSTS = {
     "page": 20,  # and one for each millisecond that making it takes
     "api": 100,
 }
-SOCKETS_PER_BUCKET = 300  # the connections of an address that the rates below are for
+SOCKETS_PER_BUCKET = 300  # the connections of an address for which the rates below are set
 MOST_BUCKETS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Allow `most` tokens at once and `per_second` afterwards."""
+    """A limit of `most` tokens at once and `per_second` afterwards."""
 
     most: int
     per_second: float
@@ -47,11 +47,11 @@ ADDRESS = Rate(6_000, 200)
 
 
 class RateLimit:
-    """Hold the buckets of this process, and forget the one that was used longest ago."""
+    """The buckets of this process; the one used longest ago is dropped first."""
 
     def __init__(self, most_buckets: int = MOST_BUCKETS) -> None:
         self._most_buckets = most_buckets
-        # When each bucket will be full again, which is all that a bucket has to remember.
+        # When each bucket will be full again: its whole state.
         self._full_at_ms: OrderedDict[tuple[Rate, str], float] = OrderedDict()
         self._lock = threading.Lock()
 

@@ -1,4 +1,4 @@
-"""Who may do what, as one table: verb -> roles. `docs/rights.md` is written from it.
+"""The table of rights: verb -> roles. `docs/rights.md` is written from it.
 
 Pure. `games.access.permissions` asks the table; `tournament` adds its own verbs with `declare`.
 """
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """The first six are granted; the others are worked out at the moment a right is asked."""
+    """A role: the first six are granted, the others are derived when a right is checked."""
 
     ORGANISER = "organiser"
     ARBITER = "arbiter"
@@ -31,10 +31,10 @@ STAFF = frozenset({Role.ORGANISER, Role.ARBITER})
 RIGHTS: dict[str, frozenset[Role]] = {}
 AREAS: dict[str, list[str]] = {}
 
-# What matters so much that the password is asked again: before every form, and (`looks`) before it is shown.
+# Verbs that need the password again: before every form, and (True) before the page is shown.
 FRESH: dict[str, bool] = {}
 
-# Acts of one person for oneself: not even the club's organiser does them for somebody else.
+# Personal acts: not even the club's organiser does them for another person.
 PERSONAL: set[str] = set()
 
 
@@ -88,7 +88,7 @@ declare(
     area="Watching",
 )
 declare({"own_account": {Role.SIGNED_IN}}, area="One's own account", personal=True)
-# To be the tablet of a table: an organiser who only looks in must not become the keeper of its game.
+# Personal: an organiser who only looks at the table page must not become the keeper of its game.
 declare({"serve": {Role.TABLE}}, area="At the board, for the whole game", personal=True)
 declare({"unlock": {Role.TABLE}}, area="The arbiter's PIN", personal=True)
 declare({"set_pin": STAFF}, area="The arbiter's PIN")

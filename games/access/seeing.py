@@ -1,9 +1,8 @@
-"""Find the things that addresses name, and answer the one question for seeing them: whether somebody may know
-of a thing. Pages, sockets and exports ask it here.
+"""Find the things that addresses name, and decide who may see them, for pages, sockets and exports.
 
-Everything is public that is not hidden, and what hides a thing is a scope it lies in: an event that is not
-shown, with its games, tables, walls and evenings; a person whom the public has not seen play. To whoever may
-not see it, it is not there. A draft says so itself (`seen_by`), and pages ask for that right too.
+Everything is public that is not hidden, and a scope it lies in hides a thing: an event that is not published,
+with its games, tables, walls and evenings; a person whom the public has not seen play. An actor who may not
+see a thing gets the answer for a missing one. A draft names its own right (`seen_by`), which pages check too.
 """
 
 from collections.abc import Callable
@@ -22,14 +21,14 @@ from games.models.game import GameQuerySet
 CLUB_TOPIC = "club"
 STRANGER = Actor()
 
-# kind of scope -> finds the thing by its numbers, or nothing; the application around the games has its own.
+# kind of scope -> finds the thing by its numbers, or None; the application around the games adds its own.
 FINDERS: dict[str, Callable[..., Thing | None]] = {
     "game": lambda pk: Game.objects.filter(pk=pk).first(),
 }
 
 
 class ScopeConverter(StringConverter):
-    """Read `<scope:scope>` of an address, such as `/log/tournament:3/`."""
+    """The converter of `<scope:scope>` in an address, such as `/log/tournament:3/`."""
 
     regex = r"club|[a-z]+(?::[0-9]{1,18}){1,2}"
 
@@ -38,7 +37,7 @@ register_converter(ScopeConverter, "scope")
 
 
 def thing_at(scope: str, **_: object) -> Thing:
-    """Find the thing that a scope names. A kind that has no finder is no more than its place in the club."""
+    """Find the thing of a scope. A kind without a finder is only its place in the club."""
     kind, *numbers = scope.split(":")
     find = FINDERS.get(kind) or extension.installed.finders.get(kind)
     if find is None:
@@ -60,32 +59,32 @@ def may_see(actor: Actor, thing: Thing) -> bool:
     return not any(map(extension.installed.is_hidden, thing.scopes)) or may(actor, "see_hidden", thing)
 
 
-def seen(actor: Actor, thing: ThingT) -> ThingT:
-    """The thing itself, to look at."""
+def require_visible(actor: Actor, thing: ThingT) -> ThingT:
+    """Return the thing, or answer 404 if the actor may not see it."""
     if not may_see(actor, thing):
         raise Http404
     return thing
 
 
 def public_games() -> GameQuerySet:
-    """Those of events that everybody may see, and of none."""
+    """Return the games that all may see: those of public events, and those of none."""
     return Game.objects.filter(voided=False).exclude(topic__in=extension.installed.hidden_topics())
 
 
-def seen_game(actor: Actor, code: str) -> Game:
+def visible_game(actor: Actor, code: str) -> Game:
     """Find a game to look at."""
-    return seen(actor, game_at(code))
+    return require_visible(actor, game_at(code))
 
 
-def seen_topic(actor: Actor, topic: str) -> Thing:
-    """The club, or an event: whatever else has a name is nobody's wall."""
+def visible_topic(actor: Actor, topic: str) -> Thing:
+    """Find the club, or an event; no other scope has a wall."""
     if topic in ("", CLUB_TOPIC):
         return CLUB
     if topic.partition(":")[0] not in extension.installed.topics:
         raise Http404
-    return seen(actor, thing_at(topic))
+    return require_visible(actor, thing_at(topic))
 
 
-def seen_place(actor: Actor, place: str) -> Thing:
-    """A table, by what its tablet calls it."""
-    return seen(actor, thing_at(place))
+def visible_place(actor: Actor, place: str) -> Thing:
+    """Find a table by what its tablet calls it."""
+    return require_visible(actor, thing_at(place))

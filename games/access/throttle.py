@@ -1,7 +1,7 @@
 """Lock a key for a while after too many failed guesses, counted in the database.
 
 An attempt counts before it is judged, so that a hundred at once are not all judged first; one that succeeds
-is taken off again and thereby costs nothing. How fast requests may come is `games.access.rate_limit`.
+is uncounted and so costs nothing. `games.access.rate_limit` limits how fast requests may come.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ FORGOTTEN_AFTER_MS = 24 * 60 * MINUTE_MS
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Lock for `lock_ms` after `most` attempts within a window."""
+    """A lock of `lock_ms` after `most` attempts within a window."""
 
     most: int
     window_ms: int
@@ -30,7 +30,7 @@ class Limit:
 
 
 LIMITS = {
-    # Per device or account a handful, enough for slips of the finger. Overall far more, so that nobody locks
+    # Per device or account a handful, enough for slips of the finger. Overall far more: no guest locks
     # out a whole hall, yet hopeless: a short code is one of 31^8 (8.5e11), against 3,000 guesses an hour.
     "code-address": Limit(10, 15 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
     "code-all": Limit(500, 10 * MINUTE_MS, lock_ms=10 * MINUTE_MS),
@@ -54,7 +54,7 @@ LIMITS = {
     # at an address: a hall that opens its slips when the round is published.
     "link-devices": Limit(20, 15 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
     "link-address": Limit(200, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
-    # Entering oneself: an evening's guests behind one router, and an event's rush.
+    # Players who enter themselves: an evening's guests behind one router, and an event's rush.
     "enter-address": Limit(30, 15 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
     "enter-event": Limit(150, 60 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
 }
@@ -65,15 +65,15 @@ class TooManyTries(Fault):
 
 
 def key_of(kind: str, what: str) -> str:
-    """Hashed, so that the table holds neither names nor addresses."""
+    """Hash the key, so that the table holds neither names nor addresses."""
     if kind.endswith("-address"):
         what = counted_address(what)
     return f"{kind}:{hashlib.sha256(what.casefold().encode()).hexdigest()[:40]}"
 
 
 @transaction.atomic
-def attempt(**keys: str) -> None:
-    """Count one attempt against each key (`code_address="10.0.0.7"`), or refuse it, counting nothing."""
+def count_attempt(**keys: str) -> None:
+    """Count one attempt for each key (`code_address="10.0.0.7"`), or refuse it and count nothing."""
     now = now_ms()
     for name, what in keys.items():
         kind = name.replace("_", "-")
@@ -93,8 +93,8 @@ def attempt(**keys: str) -> None:
 
 
 @transaction.atomic
-def succeeded(**keys: str) -> None:
-    """Take the last attempt off again. Earlier failures stay: an own code buys no guesses at others."""
+def uncount_attempt(**keys: str) -> None:
+    """Uncount the last attempt. Earlier failures stay: a right code of one's own buys no guesses."""
     for name, what in keys.items():
         kind = name.replace("_", "-")
         row = Throttle.objects.select_for_update().filter(key=key_of(kind, what)).first()
@@ -105,14 +105,14 @@ def succeeded(**keys: str) -> None:
             row.save(update_fields=["failures", "until_ms"])
 
 
-def left(**keys: str) -> int:
-    """How many attempts the tightest of these keys still allows."""
+def attempts_left(**keys: str) -> int:
+    """Return how many attempts the tightest of these keys still allows."""
     kinds = {key_of(name.replace("_", "-"), what): name.replace("_", "-") for name, what in keys.items()}
     used = dict(Throttle.objects.filter(key__in=kinds).values_list("key", "failures"))
     return min(LIMITS[kind].most - used.get(key, 0) for key, kind in kinds.items())
 
 
 def _clock_time(instant_ms: int) -> str:
-    # Rounded up to the minute: a wait that is said to be over is over.
+    # Rounded up to the minute, so that the wait is over at the time shown.
     instant = datetime.fromtimestamp(-(-instant_ms // MINUTE_MS) * 60, timezone.get_current_timezone())
     return time_format(instant, "TIME_FORMAT")

@@ -1,4 +1,4 @@
-"""Links: opened by address or code, shown, renewed, withdrawn; the arbiter's PIN on a tablet."""
+"""Pages of links: open by address or code, show, renew, revoke; the arbiter's PIN on a tablet."""
 
 from django.contrib import messages
 from django.db.models import Prefetch
@@ -31,20 +31,19 @@ GAME_PAGES = {Role.TABLE: "table", Role.PLAYER: "play"}
 
 @public
 @never_cache
-@require_http_methods(["GET", "POST"])  # no HEAD: link previews ask so
+@require_http_methods(["GET", "POST"])  # no HEAD: link previews use it
 def open_link(request: PageRequest, token: str) -> HttpResponse:
-    """Exchange the secret for the session; the redirect leaves nothing of it in the address bar.
+    """Exchange the secret for the session; the redirect removes it from the address bar.
 
-    Looking changes nothing: messengers, mail scanners and browsers that look ahead fetch an address before
-    anybody has opened it. The page opens it by itself once it is on a screen (static/js/pages/open_link.js).
-    Who is signed in presses a button: an address that somebody else brought up must not change whose device
-    it is.
+    Looking changes nothing: messengers, mail scanners and prefetching browsers fetch an address before anyone
+    has opened it. The page sends its form once it is on a screen (static/js/pages/open_link.js). A signed-in
+    user presses a button: an address that another page brought up must not change whose device it is.
     """
     try:
         link = links.find_by_token(token)
         if request.method == "POST":
-            return enter_by(request, link)
-        links.refuse_spent(link)
+            return use_link(request, link)
+        links.require_unspent(link)
         is_known = request.actor.user_id is not None
         checks_in = is_known and link.kind == LinkKind.HOLD
         if checks_in and (desk := extension.installed.taken_by_staff(request.actor, link)):
@@ -62,25 +61,25 @@ def code(request: PageRequest) -> HttpResponse:
     if form.is_valid():
         with wording.fault_beside(form, "code"):
             link = links.find_by_code(form.cleaned_data["code"], address=request.actor.address)
-            return enter_by(request, link)
+            return use_link(request, link)
     return render(request, "links/code.html", {"form": form})
 
 
-def enter_by(request: PageRequest, link: Link) -> HttpResponse:
+def use_link(request: PageRequest, link: Link) -> HttpResponse:
     if link.kind in PENDING_PAGES:
-        # Not used up yet: that happens with the account or the password, not by looking.
+        # The link is used with the account or the password, not by looking.
         request.session[SESSION_PENDING] = link.pk
         sessions.rotate(request)
         return redirect(PENDING_PAGES[LinkKind(link.kind)])
     if desk := extension.installed.taken_by_staff(request.actor, link):
         return redirect(desk)
-    if not links.enter(request, link):
+    if not links.open_on_device(request, link):
         return redirect("wait-at-table", link.pk)
-    return redirect(landing(link))
+    return redirect(landing_page(link))
 
 
-def landing(link: Link) -> str:
-    """Where a device goes that opened the link."""
+def landing_page(link: Link) -> str:
+    """Return the page for a device that opened the link."""
     kind, _colon, number = link.scope.partition(":")
     if find := extension.installed.landings.get((link.role, kind)):
         return find(link)
@@ -95,8 +94,8 @@ def landing(link: Link) -> str:
 @never_cache
 @read_only_page
 def this_device(request: PageRequest) -> HttpResponse:
-    """What this device may do by the links it opened."""
-    return render(request, "links/device.html", {"links": links.held_by(request)})
+    """Show what this device may do by the links it opened."""
+    return render(request, "links/device.html", {"links": links.links_of_device(request)})
 
 
 @public
@@ -122,7 +121,7 @@ def manage(request: PageRequest, scope: str) -> HttpResponse:
 
 
 def open_devices() -> "Prefetch[str, LinkDeviceQuerySet, str]":
-    """With each link the devices that hold it or wait for it, as `open_devices`."""
+    """Prefetch the devices that hold each link or wait for it, as `open_devices`."""
     listed = LinkDevice.objects.filter(ended_ms=None).order_by("-admitted_ms", "-asked_ms")
     return Prefetch("devices", listed, "open_devices")
 
@@ -136,22 +135,22 @@ def link_at(link_id: int) -> Link:
 @show_or_send
 @sensitive_post_parameters("pin")
 def wait_at_table(request: PageRequest, link_id: int) -> HttpResponse:
-    """A table has its tablet, and another device opened its card: it waits for the desk, or for the PIN."""
+    """Let a second device of a table wait for the desk, or for the PIN."""
     link = get_object_or_404(Link.objects.live(now_ms()), pk=link_id)
-    device = devices.of(request.session, link)
+    device = devices.find_device(request.session, link)
     if device is None or device.ended == DeviceEnd.TURNED_AWAY:
         turned_away = _("The desk did not let this device in. Ask there, or open the card again.")
         return render(request, "links/refused.html", {"reason": turned_away}, status=410)
     form = UnlockForm(request.POST or None) if pins.pin_of(link) else None
     if not device.is_in and form is not None and form.is_valid():
-        actor = request.actor.also(link.subject)
+        actor = request.actor.with_subject(link.subject)
         with wording.fault_beside(form, "pin"):
             pins.unlock(request.session, actor, link, form.cleaned_data["pin"])
             device.refresh_from_db()
             tablets.admit(actor, device)
     if device.is_in:
-        links.hold(request, link)
-        return redirect(landing(link))
+        links.remember_link(request, link)
+        return redirect(landing_page(link))
     page = {"form": form, "device": device, "number": link.scope.rpartition(":")[2]}
     return render(request, "links/waiting.html", page, status=422 if form and form.errors else 200)
 
@@ -163,7 +162,7 @@ def device_at(device_id: int) -> Link:
 @right("make_links", thing=device_at)
 @require_POST
 def admit_device(request: PageRequestOn[Link], device_id: int) -> HttpResponse:
-    """One tap at the desk. Whoever was quicker has done it already."""
+    """Admit a device from the desk. It may have been admitted meanwhile."""
     if device := request.thing.devices.waiting().filter(pk=device_id).first():
         tablets.admit(request.actor, device)
         messages.success(request, _("The device is the tablet of the table now. It goes on by itself."))
@@ -192,7 +191,7 @@ def sign_device_out(request: PageRequestOn[Link], device_id: int) -> HttpRespons
 @require_POST
 def renew(request: PageRequestOn[Link], link_id: int) -> HttpResponse:
     if request.thing.kind != LinkKind.HOLD:
-        # An invitation or a password is somebody else's business: it is made anew where it was made.
+        # Invitations and password links are made again on the page that made them.
         return redirect("links", request.thing.topic or request.thing.scope)
     made = links.renew(request.actor, request.thing)
     if request.POST.get("everywhere"):
@@ -250,6 +249,6 @@ def unlock(request: PageRequestOn[Link], link_id: int) -> HttpResponse:
 @public
 @require_POST
 def lock(request: PageRequest) -> HttpResponse:
-    """Lock arbiter actions again; nobody needs a right to give one up."""
+    """Lock arbiter actions again. Giving a right up needs no right."""
     pins.lock(request.session)
     return redirect(next_page(request, "this-device"))

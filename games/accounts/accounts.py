@@ -27,7 +27,7 @@ from games.timekeeping import MINUTE_MS, now_ms
 
 logger = logging.getLogger(__name__)
 
-SESSION_HALF = "half_signed_in"  # the password was right, the second factor is owed
+SESSION_HALF = "half_signed_in"  # the password was right, the second factor is missing
 HALF_MS = 10 * MINUTE_MS
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -42,7 +42,7 @@ class SignInRefused(Fault):
 def sign_in(request: PageRequest, username: str, password: str) -> User | None:
     """Sign in, or ask for the second factor and return None. Every wrong guess is counted and logged.
 
-    The session gets a new key; what the device was given by links stays with it.
+    The session gets a new key; the rights that links gave the device stay.
     """
     address = address_of(request)
     keys = {
@@ -50,30 +50,30 @@ def sign_in(request: PageRequest, username: str, password: str) -> User | None:
         "sign_in_account": username,
         "sign_in_address": address,
     }
-    throttle.attempt(**keys)
-    # Hashes once also for a name that does not exist: the time taken tells nothing.
+    throttle.count_attempt(**keys)
+    # This hashes once even for an unknown name, so that the duration does not tell which names exist.
     user = authenticate(request, username=username, password=password)
     if user is None:
         known = get_user_model().objects.filter(username=username).first()
         audit_log.write(request.actor, "sign_in_failed", f"user:{known.pk}" if known else "club")
         raise SignInRefused("wrong")
-    throttle.succeeded(**keys)
-    return _let_in(request, user)
+    throttle.uncount_attempt(**keys)
+    return _sign_in_or_ask_code(request, user)
 
 
-def _let_in(request: HttpRequest, user: User) -> User | None:
-    """Sign in, or leave the account one step before it and return None: a second factor is asked for."""
+def _sign_in_or_ask_code(request: HttpRequest, user: User) -> User | None:
+    """Sign in, or note that the second factor is missing and return None."""
     if not second_factor.is_on(user):
         _sign_in(request, user)
         return user
-    # The hash: a password that is changed meanwhile ends this, too.
+    # The hash ends this if the password is changed meanwhile.
     half = {"user": user.pk, "hash": user.get_session_auth_hash(), "until_ms": now_ms() + HALF_MS}
     request.session[SESSION_HALF] = half
     return None
 
 
-def half_signed_in(request: HttpRequest) -> User | None:
-    """Return the user who gave the password here a moment ago and owes the second factor."""
+def user_awaiting_code(request: HttpRequest) -> User | None:
+    """Return the user who gave the password here a moment ago and has yet to give the second factor."""
     half = request.session.get(SESSION_HALF, {})
     if half.get("until_ms", 0) < now_ms():
         return None
@@ -83,10 +83,10 @@ def half_signed_in(request: HttpRequest) -> User | None:
 
 
 def finish_sign_in(request: HttpRequest, code: str) -> None:
-    user = half_signed_in(request)
+    user = user_awaiting_code(request)
     if user is None:
         raise SignInRefused("wrong")
-    second_factor.check(Actor(address=address_of(request)), user, code)
+    second_factor.check_code(Actor(address=address_of(request)), user, code)
     del request.session[SESSION_HALF]
     _sign_in(request, user)
 
@@ -101,27 +101,27 @@ def _sign_in(request: HttpRequest, user: User) -> None:
     if is_new:
         SessionInfo.objects.filter(session_key=request.session.session_key).update(is_new=True)
         if settings.MAIL is not None and user.email:
-            # Whoever signed in may be somebody else: the email is in the language its owner used before.
+            # The sign-in may be a stranger's: write the email in the language that the owner used before.
             with translation.override(read_before or get_language()):
-                _tell_of_new_device(user, device, actor.address)
+                _mail_new_device(user, device, actor.address)
 
 
-def _tell_of_new_device(user: User, device: str, address: str) -> None:
+def _mail_new_device(user: User, device: str, address: str) -> None:
     text = gettext(
         "{name} was signed in on a device that is new here: {device}, address {address}. "
         "If that was not you, sign it out on your account page and change the password."
     ).format(name=user.get_username(), device=device or "?", address=address)
-    apart(_send_email, gettext("New sign-in to Fiveline"), f"{text}\n", user.email)
+    run_in_background(_send_email, gettext("New sign-in to Fiveline"), f"{text}\n", user.email)
 
 
 def sign_out(request: PageRequest) -> None:
-    """Sign out the person, not the tablet: the links this device opened stay opened."""
+    """Sign out the person, not the tablet: the links this device opened stay open."""
     audit_log.write(request.actor, "sign_out", f"user:{request.user.pk}")
     drop_account(request)
 
 
 def drop_account(request: HttpRequest) -> None:
-    """The device is nobody's account any more. What it holds by links it holds on."""
+    """Sign the account out on this device; its links stay."""
     lasting = {
         name: request.session[name] for name in (SESSION_LINKS, SESSION_DEVICE) if name in request.session
     }
@@ -131,25 +131,25 @@ def drop_account(request: HttpRequest) -> None:
 
 
 def confirm_password(request: PageRequest, password: str) -> None:
-    """Whoever is signed in gives the password again. Guesses count, for a desk may be left alone."""
-    user = owner(request)
+    """Check the password of a signed-in user again. Guesses count: the desk may be unattended."""
+    user = signed_in_user(request)
     tries = {"own_password": f"user:{user.pk}"}
-    throttle.attempt(**tries)
+    throttle.count_attempt(**tries)
     if not user.check_password(password):
         audit_log.write(request.actor, "password_wrong", f"user:{user.pk}")
         raise SignInRefused("wrong-password")
-    throttle.succeeded(**tries)
+    throttle.uncount_attempt(**tries)
     SessionInfo.objects.filter(session_key=request.session.session_key).update(password_ms=now_ms())
 
 
-def owner(request: HttpRequest) -> User:
-    """Whose account a page is about that only who is signed in may open."""
+def signed_in_user(request: HttpRequest) -> User:
+    """Return the user of a page that needs one."""
     assert request.user.is_authenticated
     return request.user
 
 
 def change_particulars(request: PageRequest, name: str, email: str) -> None:
-    user = owner(request)
+    user = signed_in_user(request)
     user.first_name, user.email = name, email
     with transaction.atomic():
         user.save(update_fields=["first_name", "email"])
@@ -157,8 +157,8 @@ def change_particulars(request: PageRequest, name: str, email: str) -> None:
 
 
 def change_password(request: PageRequest, password: str) -> None:
-    """A new password ends every other session of the account."""
-    user = owner(request)
+    """Set a new password and end every other session of the account."""
+    user = signed_in_user(request)
     old_key = request.session.session_key
     others = [info for info in sessions.sessions_of(user.pk) if info.session_key != old_key]
     with transaction.atomic():
@@ -167,19 +167,19 @@ def change_password(request: PageRequest, password: str) -> None:
         update_session_auth_hash(request, user)
         SessionInfo.objects.filter(session_key=old_key).update(session_key=request.session.session_key)
         audit_log.write(request.actor, "change_password", f"user:{user.pk}")
-    sessions.end(others)
+    sessions.end_sessions(others)
 
 
 def invite(actor: Actor, *, role: str, scope: str, label: str) -> links.NewLink:
-    """A link by which one person, with an account old or new, gets the role."""
+    """Make a link by which one person, with an account old or new, gets the role."""
     return links.make(actor, kind=LinkKind.INVITE, role=role, scope=scope, label=label, once=True)
 
 
 def accept_invitation(request: HttpRequest, link: Link) -> None:
-    """Whoever is signed in takes the role."""
+    """Give the signed-in user the role."""
     with transaction.atomic():
-        links.spend(link)
-        user = owner(request)
+        links.mark_used(link)
+        user = signed_in_user(request)
         grants.give(
             _actor_with_account(request, user), subject=f"user:{user.pk}", role=link.role, scope=link.scope
         )
@@ -188,9 +188,9 @@ def accept_invitation(request: HttpRequest, link: Link) -> None:
 def open_account(
     request: HttpRequest, link: Link, *, username: str, name: str, email: str, password: str
 ) -> User:
-    """A new account for an invited person, signed in at once, with the role."""
+    """Make an account for an invited person, with the role, and sign in."""
     with transaction.atomic():
-        links.spend(link)
+        links.mark_used(link)
         user = get_user_model().objects.create_user(username, email, password, first_name=name)
         actor = _actor_with_account(request, user)
         audit_log.write(actor, "open_account", f"user:{user.pk}", after={"invited_by": link.created_by})
@@ -201,7 +201,7 @@ def open_account(
 
 @transaction.atomic
 def make_reset(actor: Actor, user: User) -> links.NewLink:
-    """A link to a new password, to be handed over; an earlier one that was not used dies."""
+    """Make a link to a new password, to be handed over; revoke an earlier one that was not used."""
     scope = f"user:{user.pk}"
     for earlier in Link.objects.unspent(now_ms()).filter(kind=LinkKind.RESET, scope=scope):
         links.revoke(actor, earlier)
@@ -209,10 +209,10 @@ def make_reset(actor: Actor, user: User) -> links.NewLink:
 
 
 def redeem_reset(request: HttpRequest, link: Link, password: str) -> User | None:
-    """Set the new password, end every session of the account, sign in here (a second factor is asked for)."""
+    """Set the new password, end the account's sessions, and sign in here or ask for the second factor."""
     user = user_of(link)
     with transaction.atomic():
-        links.spend(link)
+        links.mark_used(link)
         user.set_password(password)
         user.save(update_fields=["password"])
         audit_log.write(
@@ -221,8 +221,8 @@ def redeem_reset(request: HttpRequest, link: Link, password: str) -> User | None
             f"user:{user.pk}",
             after={"given_by": link.created_by},
         )
-    sessions.end(sessions.sessions_of(user.pk))
-    return _let_in(request, user)
+    sessions.end_sessions(sessions.sessions_of(user.pk))
+    return _sign_in_or_ask_code(request, user)
 
 
 def user_of(link: Link) -> User:
@@ -230,15 +230,15 @@ def user_of(link: Link) -> User:
 
 
 def mail_reset(request: HttpRequest, email: str) -> None:
-    """Send a reset link to the account with this address. Says nothing about whether there is one."""
+    """Send a reset link to the account with this address. The answer does not say whether there is one."""
     if settings.MAIL is None:
         return
-    throttle.attempt(reset_address=address_of(request), reset_mail=email)
-    apart(_send_resets, Actor(address=address_of(request)), email)
+    throttle.count_attempt(reset_address=address_of(request), reset_mail=email)
+    run_in_background(_send_resets, Actor(address=address_of(request)), email)
 
 
-def apart(task: Callable[..., None], *arguments: Any) -> None:
-    """In a thread of its own, in the asker's language: nobody waits, and no answer tells by its time."""
+def run_in_background(task: Callable[..., None], *arguments: Any) -> None:
+    """Run the task in a thread, in the user's language: its duration says nothing about the account."""
     language = get_language()
 
     def run() -> None:

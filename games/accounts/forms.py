@@ -62,7 +62,7 @@ class SignInForm(forms.Form):
 
 
 class NewPasswordForm(forms.Form):
-    """A password of one's choice, typed twice; `person` is whose, for passwords that resemble the name."""
+    """A new password, typed twice; `person` is its owner, for passwords that resemble the name."""
 
     password = _password(
         _("New password"),
@@ -139,7 +139,7 @@ def _email() -> forms.EmailField:
 
 
 class ParticularsForm(forms.Form):
-    """One's own name and address. A new address could be sent a new password: it needs the present one."""
+    """One's own name and address. A new address needs the password: it can receive a new password."""
 
     name = _name()
     email = _email()
@@ -222,7 +222,7 @@ class CodeForm(forms.Form):
 
 
 def _pin_field(label: Any, help_text: Any = "") -> forms.CharField:
-    """How long it has to be is said by `games.access.pins`, after whether there is one at all."""
+    """Make a field for a PIN. `games.access.pins` checks its length, after whether a PIN is set at all."""
     return forms.CharField(
         label=label,
         max_length=pins.LONGEST,

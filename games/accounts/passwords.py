@@ -1,4 +1,4 @@
-"""What is no good password although it is long: what a program tries first."""
+"""Validators that refuse long but bad passwords: what a program tries first."""
 
 import re
 
@@ -7,14 +7,14 @@ from django.contrib.auth.password_validation import CommonPasswordValidator, Use
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-# Words that stand on every page here. Beside them there must be enough that nobody can read off.
+# Words that every page shows. A password needs enough other characters beside them.
 OUR_WORDS = ("fiveline", "quixo", "tournament", "password", "passwort", "turnier")
 ENOUGH_BESIDE = 6
 FEWEST_CHARACTERS = 5
 
 
-class NotLikeOneself(UserAttributeSimilarityValidator):
-    """Django's, in words of our own: its translators address people otherwise, and not in every language."""
+class OwnNameValidator(UserAttributeSimilarityValidator):
+    """Django's validator in our words: its translations use another form of address, or are missing."""
 
     def get_error_message(self) -> str:
         return _("This is too much like your name or your e-mail address.")
@@ -23,7 +23,7 @@ class NotLikeOneself(UserAttributeSimilarityValidator):
         return _("Not like your name or your e-mail address.")
 
 
-class NotCommon(CommonPasswordValidator):
+class CommonWordsValidator(CommonPasswordValidator):
     def get_error_message(self) -> str:
         return _("Many people use this password, so it is tried first: choose another.")
 
@@ -31,8 +31,8 @@ class NotCommon(CommonPasswordValidator):
         return _("Not a password that many people use.")
 
 
-class NotOnlyDigits:
-    """A telephone number or a date is guessed in an afternoon."""
+class DigitsValidator:
+    """A validator against digits alone: telephone numbers and dates are guessed in an afternoon."""
 
     def validate(self, password: str, user: User | None = None) -> None:
         if not any(character.isalpha() for character in password):
@@ -42,7 +42,7 @@ class NotOnlyDigits:
         return _("Not digits alone.")
 
 
-class NotOurWords:
+class ProjectWordsValidator:
     def validate(self, password: str, user: User | None = None) -> None:
         beside = password.casefold()
         for word in OUR_WORDS:
@@ -55,7 +55,7 @@ class NotOurWords:
         return _("Not the name of the game or of this program.")
 
 
-class NotRepeated:
+class RepetitionValidator:
     def validate(self, password: str, user: User | None = None) -> None:
         folded = password.casefold()
         if re.fullmatch(r"(.+?)\1+", folded, re.DOTALL) or len(set(folded)) < FEWEST_CHARACTERS:

@@ -1,4 +1,4 @@
-"""Accounts, for those who look after them: what each can do, ending one, and letting it begin again."""
+"""Administration of accounts: list them with their roles, end one, let it begin again."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -30,8 +30,8 @@ class AccountHolder:
         return self.user.first_name or self.user.username
 
 
-def people(users: Iterable[User]) -> list[AccountHolder]:
-    """With all their roles, and on how many devices they are signed in; four queries for any number."""
+def account_holders(users: Iterable[User]) -> list[AccountHolder]:
+    """Return the users with all their roles and counts of devices; four queries for any number."""
     known = list(users)
     held: defaultdict[str, list[Grant]] = defaultdict(list)
     for grant in Grant.objects.filter(subject__startswith="user:").order_by("scope", "role"):
@@ -49,16 +49,16 @@ def people(users: Iterable[User]) -> list[AccountHolder]:
     ]
 
 
-def everybody() -> list[AccountHolder]:
-    """All accounts, those that can sign in first."""
-    return people(get_user_model().objects.order_by("-is_active", "first_name", "username"))
+def all_accounts() -> list[AccountHolder]:
+    """Return all accounts, those that can sign in first."""
+    return account_holders(get_user_model().objects.order_by("-is_active", "first_name", "username"))
 
 
 @transaction.atomic
 def end_account(actor: Actor, user: User) -> None:
     """End the account at once: roles, devices, open sockets, links to a password, unused invitations.
 
-    Nothing that it did is forgotten.
+    The log of what it did stays.
     """
     held = get_user_model().objects.select_for_update().get(pk=user.pk)
     if not held.is_active:
@@ -72,7 +72,7 @@ def end_account(actor: Actor, user: User) -> None:
     made = unused.filter(kind=LinkKind.INVITE, created_by=subject)
     for link in [*unused.filter(kind=LinkKind.RESET, scope=subject), *made]:
         links.revoke(actor, link)
-    sessions.end(sessions.sessions_of(held.pk))
+    sessions.end_sessions(sessions.sessions_of(held.pk))
     audit_log.write(actor, "end_account", subject)
 
 

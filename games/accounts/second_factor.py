@@ -1,7 +1,7 @@
 """The second factor of an account: codes of an app, and recovery codes for when the phone is lost.
 
-The app's secret is encrypted with the key of this installation, so that a backup that leaves the house does
-not carry it along. Recovery codes are long enough that a plain hash keeps them.
+The app's secret is encrypted with the key of this installation, so that a backup elsewhere does not hold it
+in the clear. Recovery codes are long enough for a plain hash.
 """
 
 import base64
@@ -24,7 +24,7 @@ from games.models import Grant, RecoveryCode, SecondFactor, SessionInfo
 from games.timekeeping import now_ms
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # to read off paper: 0 O 1 I L look alike
-HOW_MANY_CODES = 10
+CODE_COUNT = 10
 CODE_LENGTH = 16  # of 31 characters: 79 bits
 # The codes of the app (TOTP, RFC 6238) change every half minute.
 STEP_MS = 30_000
@@ -43,14 +43,14 @@ def is_on(user: User) -> bool:
     return SecondFactor.objects.filter(user=user).exclude(secret="").exists()
 
 
-def is_wanted_of(user: User) -> bool:
-    """Whether the club wants one of this account by now."""
+def is_required_of(user: User) -> bool:
+    """Tell whether the club requires one of this account by now."""
     from_ms = extension.installed.second_factor_from_ms()
     return from_ms is not None and from_ms <= now_ms() and _is_staff(user)
 
 
-def wanted_from_ms(user: User) -> int | None:
-    """From when the club will want one of this account, or wants it already."""
+def required_from_ms(user: User) -> int | None:
+    """Return from when the club requires one of this account, in future or past; None for never."""
     return extension.installed.second_factor_from_ms() if _is_staff(user) else None
 
 
@@ -58,27 +58,27 @@ def _is_staff(user: User) -> bool:
     return Grant.objects.filter(subject=f"user:{user.pk}").exists()
 
 
-def offer(user: User) -> str:
-    """The secret to scan; it counts only after a code of it was typed, and the one until now until then."""
+def offer_secret(user: User) -> str:
+    """Make a secret to scan. It counts only after a code of it was typed; the old one counts until then."""
     factor, _made = SecondFactor.objects.get_or_create(user=user)
     secret = base64.b32encode(secrets.token_bytes(20)).decode()
-    factor.offered = _box().encrypt(secret.encode()).decode()
+    factor.offered = _cipher().encrypt(secret.encode()).decode()
     factor.save(update_fields=["offered"])
     return secret
 
 
-def offered(user: User) -> str:
-    """The secret that was shown last and waits for its first code, or nothing."""
+def offered_secret(user: User) -> str:
+    """Return the secret that was offered last and waits for its first code, or ""."""
     factor = SecondFactor.objects.filter(user=user).first()
-    return _opened(factor.offered) if factor else ""
+    return _decrypt(factor.offered) if factor else ""
 
 
 @transaction.atomic
 def switch_on(actor: Actor, user: User, typed: str) -> list[str]:
-    """The app shows the right code: from now on it is asked for. Gives new recovery codes."""
+    """Switch the offered secret on once the app shows the right code. Return new recovery codes."""
     factor = SecondFactor.objects.select_for_update().filter(user=user).first()
-    secret = _opened(factor.offered) if factor else ""
-    step = matching_step(secret, _plain(typed), now_ms()) if secret else None
+    secret = _decrypt(factor.offered) if factor else ""
+    step = matching_step(secret, _normalise(typed), now_ms()) if secret else None
     if factor is None or step is None:
         raise FactorRefused("factor-wrong")
     factor.secret, factor.offered, factor.last_step, factor.set_ms = factor.offered, "", step, now_ms()
@@ -95,10 +95,10 @@ def renew_codes(actor: Actor, user: User) -> list[str]:
 
 
 def new_codes(user: User) -> list[str]:
-    """Fresh recovery codes, known only at this moment; those until now are worth nothing any more."""
-    made = [get_random_string(CODE_LENGTH, CODE_ALPHABET) for _ in range(HOW_MANY_CODES)]
+    """Make recovery codes, known only at this moment; the old ones end."""
+    made = [get_random_string(CODE_LENGTH, CODE_ALPHABET) for _ in range(CODE_COUNT)]
     RecoveryCode.objects.filter(user=user).delete()
-    RecoveryCode.objects.bulk_create(RecoveryCode(user=user, code_hash=_hash(code)) for code in made)
+    RecoveryCode.objects.bulk_create(RecoveryCode(user=user, code_hash=_hash_code(code)) for code in made)
     return ["-".join(code[start : start + 4] for start in range(0, CODE_LENGTH, 4)) for code in made]
 
 
@@ -108,8 +108,8 @@ def codes_left(user: User) -> int:
 
 @transaction.atomic
 def switch_off(actor: Actor, user: User) -> None:
-    """By whoever may: the owner, unless the club wants it; an organiser for who lost phone and codes."""
-    if actor.user_id == user.pk and is_wanted_of(user):
+    """Switch the second factor off: by the owner unless the club requires it, or by an organiser."""
+    if actor.user_id == user.pk and is_required_of(user):
         raise FactorRefused("factor-required")
     deleted, _rows = SecondFactor.objects.filter(user=user).delete()
     RecoveryCode.objects.filter(user=user).delete()
@@ -117,50 +117,50 @@ def switch_off(actor: Actor, user: User) -> None:
         audit_log.write(actor, "factor_off", f"user:{user.pk}")
 
 
-def check(actor: Actor, user: User, typed: str) -> None:
-    """The code of the app, or one of the recovery codes, each once. Guesses count."""
+def check_code(actor: Actor, user: User, typed: str) -> None:
+    """Check a code of the app, or a recovery code, each once. Guesses count."""
     tries = {"factor_account": f"user:{user.pk}", "factor_address": actor.address}
-    throttle.attempt(**tries)
-    plain = _plain(typed)
-    if _takes_code(user, plain):
-        throttle.succeeded(**tries)
-    elif RecoveryCode.objects.filter(user=user, code_hash=_hash(plain), used_ms=None).update(
+    throttle.count_attempt(**tries)
+    plain = _normalise(typed)
+    if _use_app_code(user, plain):
+        throttle.uncount_attempt(**tries)
+    elif RecoveryCode.objects.filter(user=user, code_hash=_hash_code(plain), used_ms=None).update(
         used_ms=now_ms()
     ):
-        throttle.succeeded(**tries)
+        throttle.uncount_attempt(**tries)
         audit_log.write(actor, "recovery_used", f"user:{user.pk}", after={"left": codes_left(user)})
     else:
         audit_log.write(actor, "factor_wrong", f"user:{user.pk}")
         raise FactorRefused("factor-wrong")
 
 
-def _takes_code(user: User, plain: str) -> bool:
+def _use_app_code(user: User, plain: str) -> bool:
     factor = SecondFactor.objects.filter(user=user).first()
-    secret = _opened(factor.secret) if factor else ""
+    secret = _decrypt(factor.secret) if factor else ""
     step = matching_step(secret, plain, now_ms()) if secret else None
     if step is None:
         return False
-    # Of two who send the same code at once, one gets in.
+    # Of two requests with the same code at once, one signs in.
     return bool(SecondFactor.objects.filter(user=user, last_step__lt=step).update(last_step=step))
 
 
-def _plain(typed: str) -> str:
+def _normalise(typed: str) -> str:
     return "".join(each for each in typed.upper() if each.isascii() and each.isalnum())
 
 
-def _hash(code: str) -> str:
+def _hash_code(code: str) -> str:
     return hashlib.sha256(code.encode()).hexdigest()
 
 
-def _box() -> Fernet:
+def _cipher() -> Fernet:
     key = salted_hmac("games.second_factor", "key", algorithm="sha256").digest()
     return Fernet(base64.urlsafe_b64encode(key))
 
 
-def _opened(sealed: str) -> str:
-    """Empty also where the key of the installation is another one: recovery codes open then."""
+def _decrypt(sealed: str) -> str:
+    """Decrypt the secret. Empty if the key of the installation has changed: recovery codes work then."""
     try:
-        return _box().decrypt(sealed.encode()).decode() if sealed else ""
+        return _cipher().decrypt(sealed.encode()).decode() if sealed else ""
     except InvalidToken:
         return ""
 
@@ -175,7 +175,7 @@ def code_at(secret: str, step: int) -> str:
 
 
 def matching_step(secret: str, typed: str, now_ms: int) -> int | None:
-    """Return the step of which the code is, if it is one of now."""
+    """Return the step of a code that is valid now, or None."""
     current, found = now_ms // STEP_MS, None
     for step in range(current - STEPS_BESIDE, current + STEPS_BESIDE + 1):
         if hmac.compare_digest(code_at(secret, step).encode(), typed.encode()):
@@ -184,6 +184,6 @@ def matching_step(secret: str, typed: str, now_ms: int) -> int | None:
 
 
 def setup_address(secret: str, *, account: str, issuer: str) -> str:
-    """Return what the QR code says to the app."""
+    """Return the address that the QR code gives to the app."""
     label = quote(f"{issuer}:{account}", safe="")
     return f"otpauth://totp/{label}?{urlencode({'secret': secret, 'issuer': issuer})}"

@@ -1,4 +1,4 @@
-"""The sessions of an account, as its owner sees them, and ending them."""
+"""The sessions of an account: list them for the owner, and end them."""
 
 from functools import partial
 
@@ -28,7 +28,7 @@ _PLAIN = {
 
 
 def device_of(request: HttpRequest) -> str:
-    """Enough for a person to recognise the device: "iPad · Safari"."""
+    """Describe the device so that a person recognises it: "iPad · Safari"."""
     agent = request.headers.get("User-Agent", "")
     found = [next((word for word in words if word in agent), "") for words in (_DEVICES, _BROWSERS)]
     return " · ".join(_PLAIN.get(word, word) for word in found if word)
@@ -41,7 +41,7 @@ _last_noted: dict[str, int] = {}
 
 @receiver(user_logged_in)
 def note_sign_in(sender: object, request: HttpRequest, user: User, **_: object) -> None:
-    """Every way of signing in comes by here, so no session of an account stays unlisted."""
+    """Note the session of an account. Every way of signing in sends this signal, so none stays unlisted."""
     if request.session.session_key is None:
         request.session.save()
     now = now_ms()
@@ -50,7 +50,7 @@ def note_sign_in(sender: object, request: HttpRequest, user: User, **_: object) 
         "device": device_of(request),
         "address": address_of(request),
         "seen_ms": now,
-        "lacks_factor": second_factor.is_wanted_of(user) and not second_factor.is_on(user),
+        "lacks_factor": second_factor.is_required_of(user) and not second_factor.is_on(user),
         "password_ms": now,  # each way of signing in either asks for it or sets it
     }
     SessionInfo.objects.update_or_create(
@@ -61,20 +61,20 @@ def note_sign_in(sender: object, request: HttpRequest, user: User, **_: object) 
 
 
 def rotate(request: HttpRequest) -> None:
-    """A new key for the same session: what was known of the old one is worth nothing any more."""
+    """Give the session a new key, so that the old one is worthless."""
     old = request.session.session_key
     request.session.cycle_key()
     SessionInfo.objects.filter(session_key=old).update(session_key=request.session.session_key)
 
 
 def sessions_of(user_id: int) -> list[SessionInfo]:
-    """Those still open, the one used last first."""
+    """List the open sessions of an account, the one used last first."""
     open_keys = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
     return list(SessionInfo.objects.filter(user_id=user_id, session_key__in=open_keys).order_by("-seen_ms"))
 
 
-def end(infos: list[SessionInfo]) -> int:
-    """End these sessions; whoever uses one is signed out with the next request, and their sockets at once."""
+def end_sessions(infos: list[SessionInfo]) -> int:
+    """End these sessions, and their sockets at once; a page of them is signed out with the next request."""
     keys = [info.session_key for info in infos]
     Session.objects.filter(session_key__in=keys).delete()
     SessionInfo.objects.filter(session_key__in=keys).delete()
@@ -82,8 +82,8 @@ def end(infos: list[SessionInfo]) -> int:
     return len(keys)
 
 
-def changed(subject: str) -> None:
-    """It holds less than before, on some device at least: what is open there is asked anew who it is."""
+def disconnect_sockets_of(subject: str) -> None:
+    """Close this subject's sockets so that they authenticate again: it has lost a right."""
     kind, _colon, number = subject.partition(":")
     if kind == "user":
         _announce_change([info.session_key for info in sessions_of(int(number))])
@@ -98,7 +98,7 @@ def _announce_change(keys: list[str]) -> None:
 
 
 def note_seen(key: str | None, address: str) -> None:
-    """Remember that the session is in use: one write per session, process and five minutes."""
+    """Note that the session is in use: one write per session, process and five minutes."""
     if not key:
         return
     now = now_ms()

@@ -54,7 +54,7 @@ class Names(dict[str, str]):
     def __missing__(self, text: str) -> str:
         kind, _colon, number = text.partition(":")
         known = _id_kind(kind)
-        # Of `table:3:4`, table 4 of tournament 3, the last number counts.
+        # The last number names the thing: `table:3:4` is table 4 of tournament 3.
         return str(known.words).format(number=number.rpartition(":")[2]) if known else text
 
 
@@ -63,7 +63,7 @@ def _id_kind(kind: str) -> IdKind | None:
 
 
 def look_up_names(ids: Iterable[str]) -> Names:
-    """Find out what people call these ids today, with one query for each kind."""
+    """Look up the present names of these ids, with one query for each kind."""
     numbers: dict[str, set[int]] = {}
     for text in ids:
         kind, _colon, digits = text.partition(":")

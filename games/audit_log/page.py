@@ -19,7 +19,7 @@ from games.sorting import plain
 
 PER_PAGE = 50
 OWN = ("game", "entrant")
-FIRST_YEAR, LAST_YEAR = 1970, 9998  # beyond them there is no instant to compare with
+FIRST_YEAR, LAST_YEAR = 1970, 9998  # datetime has no instants beyond them
 FILTERS = ("who", "verb", "about", "since", "until")
 
 

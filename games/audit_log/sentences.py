@@ -1,4 +1,4 @@
-"""The sentences of the audit log: what each verb means, and what an action changed in words and names.
+"""The sentences of the audit log: the text of each verb, and what an action changed in words and names.
 
 The application around the games adds sentences of its own (`games.extension`).
 """
@@ -18,7 +18,7 @@ from games.models import Action
 
 Change = tuple[str, str, str]  # label, before, after
 
-# What these names mean in every sentence that does not say otherwise.
+# The meaning of these names in every sentence that does not override it.
 VALUES = {
     "device": Value(_("Device")),
     "ended": Value(_("Ended")),
@@ -42,7 +42,7 @@ VALUES = {
 _STATES = {"waiting": _("waiting"), "running": _("playing"), "paused": _("paused"), "over": _("over")}
 _GAME = {"status": Code(_("Status"), _STATES)}
 
-# A test finds every verb that is written, and asks for its sentence.
+# A test finds every verb that is logged and checks that it has a sentence.
 LOG_SENTENCES = {
     "sign_in": Sentence(_("signed in")),
     "sign_in_failed": Sentence(_("failed to sign in")),
@@ -114,7 +114,7 @@ class LogEntry:
 
 
 def describe(actions: Sequence[Action]) -> list[LogEntry]:
-    """Put actions into words. A first run finds out which names are needed, to look them up at once."""
+    """Put actions into words. A first run collects the names that are needed, to look them up at once."""
     needed: defaultdict[str, str] = defaultdict(str)
     _describe(actions, needed)
     return _describe(actions, look_up_names(needed))

@@ -101,7 +101,7 @@ class Rows(Value):
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What a verb of the log means, and the values that only this sentence has (None: not shown).
+    """The text of a verb of the log, and the values that only this sentence has (None: not shown).
 
     A name is a key in `before` and `after`. A list that is stored without a key has the name "".
     """

@@ -12,7 +12,7 @@ from django.utils import translation
 from games import extension
 from games.access.permissions import CLUB, Actor, ScopedPlace, Thing, actor_of, may, roles_on, seats_of
 from games.access.roles import Role
-from games.access.seeing import may_see, seen_place, seen_topic
+from games.access.seeing import may_see, visible_place, visible_topic
 from games.live.sessions import language_of
 from games.models import Custody, Game, Rematch
 from games.protocol.downward import history, rematch_json, state_message
@@ -86,8 +86,8 @@ def _find(see: Callable[[Actor, str], Thing], scope: Mapping[str, Any], name: st
         return False, Visit.of(actor, CLUB)
 
 
-find_topic = partial(_find, seen_topic)
-find_place = partial(_find, seen_place)
+find_topic = partial(_find, visible_topic)
+find_place = partial(_find, visible_place)
 
 
 def read_hidden_topics() -> frozenset[str]:

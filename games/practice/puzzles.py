@@ -1,4 +1,4 @@
-"""Puzzles from the games that were played here: positions shortly before somebody won by a line."""
+"""Puzzles from the games that were played here: positions shortly before a win by a line."""
 
 import datetime
 from collections.abc import Iterable
@@ -13,13 +13,13 @@ from games.rules import Ending, Position
 from games.rules.forced import forces_win
 
 GAMES_LOOKED_AT = 40
-DEEPEST = 3  # moves of whoever won
-PROVED_HERE = 2  # deeper ones are proved by the engine of the browser before they are shown
+DEEPEST = 3  # moves of the winner
+PROVED_HERE = 2  # the engine of the browser proves deeper ones before they are shown
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Whoever is to move wins in so many moves: in one that is sure, in more it is to be proved."""
+    """A position in which the seat to move wins in so many moves: one is certain, more are to be proved."""
 
     code: str
     position: str
@@ -29,8 +29,8 @@ class Puzzle:
         return asdict(self)
 
 
-def candidates() -> list[Puzzle]:
-    """Of the newest public games of two that ended with a line; each with positions before the last moves."""
+def find_puzzles() -> list[Puzzle]:
+    """Find positions before the last moves of the newest public games of two that ended with a line."""
     over = public_games().filter(status=Status.OVER, ending=Ending.LINE, seats=2, input=Input.MOVES)
     newest = dict(over.order_by("-ended_ms", "-pk").values_list("pk", "code")[:GAMES_LOOKED_AT])
     moved = Event.objects.filter(game__in=newest, kind="moved").order_by("seq")
@@ -49,8 +49,8 @@ def _before_the_end(code: str, positions: dict[int, str]) -> Iterable[Puzzle]:
 
 
 def puzzle_of_the_day(day: datetime.date) -> Puzzle | None:
-    """The same for everybody all day long, as long as no game is finished; none where nothing was played."""
-    found = candidates()
+    """Return the puzzle of the day, the same for all until a game is finished; None without games."""
+    found = find_puzzles()
     games = sorted({puzzle.code for puzzle in found})
     if not games:
         return None
@@ -61,6 +61,6 @@ def puzzle_of_the_day(day: datetime.date) -> Puzzle | None:
 
 @lru_cache(maxsize=64)
 def _is_proved(position: str, moves: int) -> bool:
-    """In exactly so many: what is won sooner is another puzzle."""
+    """Tell whether the win takes exactly so many moves: an earlier win is another puzzle."""
     at = Position.parse(position)
     return forces_win(at, moves) and not (moves > 1 and forces_win(at, moves - 1))

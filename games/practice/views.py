@@ -1,7 +1,7 @@
 """Pages with the engine: practice, lessons, puzzles, and the analysis of a finished game.
 
 The engine runs on the reader's device (static/js/engine/), and nothing of it is recorded. Every page here is
-shut for a device on which a game of a tournament is being played.
+closed to a device on which a game of a tournament is being played.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from games.access.permissions import PageRequest, public
-from games.access.seeing import seen_game
+from games.access.seeing import visible_game
 from games.models import Game
 from games.practice import puzzles as puzzle_source
 from games.protocol.downward import state_message
@@ -27,11 +27,11 @@ from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
 from games.views.seating import SEATS, title, verdict
 
-# What the clock of a game for practice can be; "-" keeps none.
+# Clocks of a practice game; "-" is none.
 CONTROLS = ("-", "3+2", "5+0", "10+5")
-# Who plays with four unless somebody chooses otherwise: a person, and computers of this level.
+# The default players with four: a person, and computers of this level.
 FOUR_PLAYERS = {"N": "3", "E": "3", "S": "", "W": "3"}
-# What the look at the last game needs beside this page: kept with it, for where there is no Wi-Fi.
+# Files for the review of the last game: cached with this page, for use without Wi-Fi.
 REVIEW_PARTS = ("js/pages/analysis.js",)
 
 Rest = ParamSpec("Rest")
@@ -39,19 +39,19 @@ EnginePage = Callable[Concatenate[PageRequest, Rest], HttpResponse]
 
 
 def engine_page(page: EnginePage[Rest]) -> EnginePage[Rest]:
-    """Open a page with the engine to everybody, except on a device that plays in a tournament: fair play."""
+    """Open a page with the engine to all but devices that play in a tournament: fair play."""
 
     @public
     @never_cache
     @read_only_page
     @wraps(page)
-    def fair(request: PageRequest, /, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
+    def guarded(request: PageRequest, /, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
         playing = game_under_way(request.actor)
         if playing is not None:
             return render(request, "games/engine_shut.html", {"playing": playing}, status=403)
         return page(request, *args, **kwargs)
 
-    return fair
+    return guarded
 
 
 def engine_config() -> dict[str, str]:
@@ -68,7 +68,7 @@ def practice(request: PageRequest) -> HttpResponse:
 
 
 @engine_page
-def practised(request: PageRequest) -> HttpResponse:
+def last_practice_game(request: PageRequest) -> HttpResponse:
     """Show the last game of practice, which only the browser knows."""
     return render(request, "games/analysis.html", {"config": engine_config()})
 
@@ -84,7 +84,7 @@ def puzzles(request: PageRequest) -> HttpResponse:
     day = puzzle_source.puzzle_of_the_day(timezone.localdate()) if "day" in request.GET else None
     config: dict[str, Any] = {
         **engine_config(),
-        "candidates": [puzzle.to_json() for puzzle in puzzle_source.candidates()],
+        "candidates": [puzzle.to_json() for puzzle in puzzle_source.find_puzzles()],
         "day": day.to_json() if day else None,
         "game": reverse("game", args=["CODE"]),
     }
@@ -93,7 +93,7 @@ def puzzles(request: PageRequest) -> HttpResponse:
 
 @engine_page
 def analysis(request: PageRequest, code: str) -> HttpResponse:
-    game = seen_game(request.actor, code)
+    game = visible_game(request.actor, code)
     if not may_be_analysed(game):
         return redirect("game", code)
     winner, reason = verdict(game, game.state_now().outcome)
@@ -103,7 +103,7 @@ def analysis(request: PageRequest, code: str) -> HttpResponse:
 
 
 def may_be_analysed(game: Game) -> bool:
-    """Whether the game is over and its moves are known. A running game is judged for no one."""
+    """Tell whether the game is over and its moves are known. A running game is never analysed."""
     return game.status == Status.OVER and game.input == Input.MOVES
 
 

@@ -1,4 +1,4 @@
-"""What may be chosen for a quick game. Sensible at once: nothing has to be filled in."""
+"""Forms of a quick game, with defaults that are sensible at once: nothing has to be filled in."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clock import TimeControl
-from games.quick_games.services import Wish
+from games.quick_games.services import QuickGameOptions
 from games.referee import Input
 from games.wording import fault_beside
 
@@ -20,7 +20,7 @@ OWN = "own"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A tile: what it is called, what it means, and the text it stands for."""
+    """A tile: its title, its meaning, and its text in rules or control."""
 
     key: str
     title: Promise
@@ -61,12 +61,12 @@ DEFAULT_CLOCK = "10+5"
 LONGEST_CONTROL = 80
 SESSION_CHOICE = "quick"  # what was chosen last on this device
 NAMES = ("name_1", "name_2", "name_3", "name_4")
-CHOICES = ("seats", "silent", "rules", "clock", "control", "cubes")  # for the same once more, whoever plays
-AT_ONCE = {"seats": 2, "rules": "standard", "clock": DEFAULT_CLOCK, "cubes": "screen"}
+CHOICES = ("seats", "silent", "rules", "clock", "control", "cubes")  # remembered without the players
+QUICK_START = {"seats": 2, "rules": "standard", "clock": DEFAULT_CLOCK, "cubes": "screen"}
 
 
 def clock_choice(control: str) -> dict[str, str]:
-    """The tile that stands for a control, or the own clock with its text."""
+    """Return the tile of a control, or the tile "Own clock" with the control's text."""
     tile = next((each.key for each in CLOCKS if each.text == control), OWN)
     return {"clock": tile, "control": control} if tile == OWN else {"clock": tile}
 
@@ -114,7 +114,7 @@ class QuickGameForm(forms.Form):
         super().clean()
         cleaned = self.cleaned_data
         if not self.errors:
-            # What these seats cannot play is refused with the reason.
+            # A control that these seats cannot play is refused with the reason.
             text = {each.key: each.text for each in CLOCKS}.get(cleaned["clock"], cleaned["control"])
             with fault_beside(self, "control"):
                 control = TimeControl.parse(text)
@@ -127,13 +127,13 @@ class QuickGameForm(forms.Form):
         return [self[name] for name in NAMES]
 
     def lasting_choice(self) -> dict[str, Any]:
-        """Return what the same people will want again; names where they were asked for."""
+        """Return what this device remembers for the next game; names where they were asked for."""
         asked = CHOICES if NAMES[0] not in self.data else (*NAMES, *CHOICES)
         return {name: self.cleaned_data[name] for name in asked}
 
     @property
-    def in_short(self) -> str:
-        """Once the form is valid: the clock, and what else is out of the ordinary."""
+    def summary(self) -> str:
+        """Name the clock and other choices that differ from the usual. Only for a valid form."""
         chosen = self.cleaned_data
         parts: list[object] = [TimeControl.parse(chosen["control"]).name(gettext)]
         parts += [each.title for each in CUBES[1:] if each.key == chosen["cubes"]]
@@ -141,25 +141,25 @@ class QuickGameForm(forms.Form):
         parts += [each.title for each in RULES[1:] if each.key == chosen["rules"]]
         return " · ".join(map(str, parts))
 
-    def wish(self, *, on_tablet: bool) -> Wish:
-        """Once the form is valid."""
+    def options(self, *, on_tablet: bool) -> QuickGameOptions:
+        """Return the options of a valid form."""
         chosen = self.cleaned_data
         rules = next(each.text for each in RULES if each.key == chosen["rules"])
         if chosen["seats"] == 4 and chosen["silent"]:
             rules = f"{rules} conferring=silent".strip()
         names = [chosen[name].strip() for name in NAMES[: chosen["seats"]]]
         input_kind = next((each.text for each in CUBES if each.key == chosen["cubes"]), Input.MOVES)
-        return Wish(names, rules, chosen["control"], on_tablet, chosen["lots"], input_kind)
+        return QuickGameOptions(names, rules, chosen["control"], on_tablet, chosen["lots"], input_kind)
 
 
-def at_once(remembered: Mapping[str, Any]) -> QuickGameForm:
-    """A valid form for one press: what this device chose last, without the names: others may sit there now.
+def quick_start_form(remembered: Mapping[str, Any]) -> QuickGameForm:
+    """Return a valid form for one press: what this device chose last, without the names of players.
 
-    What an older version stored and this one no longer offers gives way to the usual game.
+    A choice of an older version that is no longer offered is replaced by the usual game.
     """
     chosen = {name: remembered[name] for name in CHOICES if remembered.get(name)}
-    form = QuickGameForm(AT_ONCE | chosen)
+    form = QuickGameForm(QUICK_START | chosen)
     if not form.is_valid():
-        form = QuickGameForm(AT_ONCE)
+        form = QuickGameForm(QUICK_START)
         form.full_clean()
     return form

@@ -1,6 +1,6 @@
 """Quick games, without tournament and account: open one, hand out its seats, call it off, play a rematch.
 
-And which games this device plays itself.
+Also finds the games that this device plays.
 """
 
 import logging
@@ -29,8 +29,8 @@ from games.timekeeping import now_ms
 logger = logging.getLogger(__name__)
 
 HOUR_MS = 3_600_000
-ABANDONED_AFTER_MS = 24 * HOUR_MS  # nobody has begun it for a day: its links are dead as well
-LEFT_AFTER_MS = 6 * HOUR_MS  # begun, and nobody has touched it since: nobody comes back to such a board
+ABANDONED_AFTER_MS = 24 * HOUR_MS  # not started for a day: its links have expired as well
+LEFT_AFTER_MS = 6 * HOUR_MS  # started, without any event since: the players are gone
 LINKS_LAST_MS = 24 * HOUR_MS
 SESSION_MOVES = "moves"  # code of a game on this tablet -> (token, code to type) for another one
 SESSION_LOBBIES = "lobbies"  # code -> {seat: (token, code to type)}, until the game starts
@@ -44,8 +44,8 @@ class QuickGameRefused(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What was chosen. Names stand in the order of play, and the first of them starts."""
+class QuickGameOptions:
+    """The options of a quick game. Names are in the order of play, and the first of them starts."""
 
     names: Sequence[str]
     rules: str
@@ -55,14 +55,14 @@ class Wish:
     input: str = Input.MOVES
 
 
-def open_quick_game(request: PageRequest, wish: Wish) -> Game:
-    """A casual game, and for this browser what it needs to play it: the table, or the codes of the seats."""
+def open_quick_game(request: PageRequest, options: QuickGameOptions) -> Game:
+    """Open a casual game and give this browser what it needs: the table, or the codes of the seats."""
     count_opened(request.actor)
     call_off_abandoned()
     with transaction.atomic():
-        game = _open(wish, request.actor)
-        if wish.on_tablet:
-            sit_down(request, game)
+        game = _open(options, request.actor)
+        if options.on_tablet:
+            take_seats(request, game)
         else:
             made_links = {
                 seat.value: new_link(request.actor, game, Role.PLAYER, seat.value)
@@ -74,37 +74,37 @@ def open_quick_game(request: PageRequest, wish: Wish) -> Game:
     return game
 
 
-def _open(wish: Wish, actor: Actor) -> Game:
-    names = list(wish.names)
-    if wish.lots:
+def _open(options: QuickGameOptions, actor: Actor) -> Game:
+    names = list(options.names)
+    if options.lots:
         secrets.SystemRandom().shuffle(names)
     seats = Seat.of(len(names))
     return open_game(
-        rules=wish.rules,
-        control=wish.control,
+        rules=options.rules,
+        control=options.control,
         first=seats[0],
         seats=len(names),
         players={seat.value: {"name": name} for seat, name in zip(seats, names, strict=True)},
-        input=wish.input,
-        keeper=Keeper.TABLE if wish.on_tablet else Keeper.SERVER,
+        input=options.input,
+        keeper=Keeper.TABLE if options.on_tablet else Keeper.SERVER,
         casual=True,
         created_by=actor.who,
     )
 
 
 def count_opened(actor: Actor) -> None:
-    """Strangers may open games, but not for ever."""
+    """Limit how many games strangers open."""
     try:
-        throttle.attempt(quick_address=actor.address, quick_all="all")
+        throttle.count_attempt(quick_address=actor.address, quick_all="all")
     except throttle.TooManyTries as fault:
         raise QuickGameRefused("too-many-games", **fault.params) from fault
 
 
-def sit_down(request: PageRequest, game: Game, seats: Iterable[str] = ("",)) -> None:
-    """This device plays these seats of the game from now on; a table's tablet plays them all (no seat)."""
+def take_seats(request: PageRequest, game: Game, seats: Iterable[str] = ("",)) -> None:
+    """Seat this device in the game; a table's tablet plays all seats (no seat is named)."""
     for seat in seats:
         made = new_link(request.actor, game, Role.PLAYER if seat else Role.TABLE, seat)
-        links.enter(request, made.link)
+        links.open_on_device(request, made.link)
         if not seat:
             stored = request.session.get(SESSION_MOVES, {})
             request.session[SESSION_MOVES] = {**stored, game.code: (made.token, made.code)}
@@ -133,7 +133,7 @@ def new_link(actor: Actor, game: Game, role: Role, seat: str) -> links.NewLink:
 
 
 def seat_links(request: HttpRequest, game: Game) -> dict[str, links.NewLink]:
-    """The links of a game's seats that this browser opened it with; none for anybody else."""
+    """Return the links of a game's seats that this browser opened it with; none for other browsers."""
     stored = request.session.get(SESSION_LOBBIES, {}).get(game.code, {})
     found = {seat: _link_behind(token, code) for seat, (token, code) in stored.items()}
     return {seat: made for seat, made in found.items() if made}
@@ -147,14 +147,14 @@ def _link_behind(token: str, code: str) -> links.NewLink | None:
 
 
 def forget_links(request: HttpRequest, game: Game) -> None:
-    """The game has begun: the codes are no longer shown, so they are no longer stored."""
+    """Drop the codes of a game that has begun: they are no longer shown."""
     lobbies = request.session.get(SESSION_LOBBIES, {})
     if lobbies.pop(game.code, None) is not None:
         request.session[SESSION_LOBBIES] = lobbies
 
 
 def call_off_abandoned() -> int:
-    """Void the quick games that nobody comes back to, and return how many: never a game of a tournament.
+    """Void abandoned quick games and return how many: never a game of a tournament.
 
     One that cannot be voided is logged and stops no other.
     """
@@ -176,14 +176,14 @@ def call_off_abandoned() -> int:
     return voided
 
 
-def live() -> QuerySet[Game]:
-    """Those that stand on the wall of the club, the newest first."""
+def live_games() -> QuerySet[Game]:
+    """Return the quick games on the wall of the club, the newest first."""
     return Game.objects.live().filter(topic="", casual=True).defer("state").order_by("-pk")
 
 
 def call_off(actor: Actor, game: Game) -> bool:
-    """Take a guest's game off the wall, whatever stands there; whether it was still on."""
-    if not live().filter(pk=game.pk).exists():
+    """Void a guest's game, because of what its names say; return whether it was still live."""
+    if not live_games().filter(pk=game.pk).exists():
         return False
     void_game(game.pk, actor, "off the wall")
     return True
@@ -198,9 +198,9 @@ def own_games(actor: Actor) -> QuerySet[Game]:
 
 
 def game_under_way(actor: Actor) -> Game | None:
-    """Return the game of a tournament that is being played on this device, which may be a table's tablet.
+    """Return the tournament game that is being played on this device, which may be a table's tablet.
 
-    As long as it runs, the engine stays shut here.
+    The engine is closed on the device as long as the game runs.
     """
     tables = [each.scope for each in actor.holdings if each.role == Role.TABLE]
     running = Game.objects.live().filter(status__in=UNDER_WAY).exclude(topic="")
@@ -211,8 +211,8 @@ def is_waiting(game: Game) -> bool:
     return game.status == Status.WAITING and not game.voided
 
 
-def wish_rematch(game_id: int, seats: Collection[str], *, actor: Actor) -> Game | None:
-    """Note that these seats want another game, and open it once all do. Return it, however often asked.
+def request_rematch(game_id: int, seats: Collection[str], *, actor: Actor) -> Game | None:
+    """Note that these seats want another game, and open it once all do. Return it, even if repeated.
 
     The tablet of a table speaks for all of its seats, so that one tap does.
     """
@@ -237,7 +237,7 @@ def next_seat(seat: str) -> str:
 
 def _open_next(game: Game, actor: Actor) -> Game:
     control = TimeControl.parse(game.control)
-    # Odds belong to the people: their time moves on with them.
+    # Players change sides, so move the time controls with them.
     moved = TimeControl((*control.shares[-1:], *control.shares[:-1]), control.game_ms)
     return open_game(
         rules=game.rules,

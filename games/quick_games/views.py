@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import wording
 from games.access import links
 from games.access.permissions import PageRequest, PageRequestOn, public, right, seats_of
-from games.access.seeing import game_at, seen_game
+from games.access.seeing import game_at, visible_game
 from games.accounts.views.accounts import next_page
 from games.clock import TimeControl
 from games.faults import Fault
@@ -37,7 +37,7 @@ from games.services.recording import record
 from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
 from games.views.fragments import render_either
-from games.views.seating import Sitting, sittings
+from games.views.seating import SeatedPlayer, seated_players
 
 
 @public
@@ -48,7 +48,7 @@ def quick_game(request: PageRequest) -> HttpResponse:
     if request.POST and form.is_valid():
         on_tablet = request.POST.get("where") != "phones"
         with wording.fault_beside(form, None):
-            game = quick_games.open_quick_game(request, form.wish(on_tablet=on_tablet))
+            game = quick_games.open_quick_game(request, form.options(on_tablet=on_tablet))
             request.session[SESSION_CHOICE] = request.session.get(SESSION_CHOICE, {}) | form.lasting_choice()
             return redirect("table" if on_tablet else "lobby", game.code)
     choices = {"clock_choices": CLOCKS, "own": OWN, "cube_choices": CUBES, "rule_choices": RULES}
@@ -57,7 +57,7 @@ def quick_game(request: PageRequest) -> HttpResponse:
 
 
 def _last_choice(request: PageRequest) -> dict[str, Any]:
-    """What this browser chose last, so that nobody types names again; `?again=` names a game to repeat."""
+    """Return what this browser chose last, with names; `?again=` names a game to repeat."""
     remembered: dict[str, Any] = request.session.get(SESSION_CHOICE, {})
     game = Game.objects.filter(code=request.GET.get("again", ""), topic="", casual=True).first()
     if game is None:
@@ -72,10 +72,10 @@ def _last_choice(request: PageRequest) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat in the lobby: its code to scan while it is free."""
+class LobbySeat:
+    """A seat in the lobby, with its code to scan while it is free."""
 
-    sitting: Sitting
+    player: SeatedPlayer
     card: links.LinkCard
     is_taken: bool
     is_mine: bool
@@ -85,28 +85,28 @@ class Chair:
 @never_cache
 @read_only_page
 def lobby(request: PageRequest, code: str) -> HttpResponse:
-    """The codes of the seats, for whoever opened the game; everybody else goes to the game itself."""
-    game = seen_game(request.actor, code)
+    """Show the codes of the seats to the browser that opened the game; others are sent to the game."""
+    game = visible_game(request.actor, code)
     made = quick_games.seat_links(request, game)
     if not made or not quick_games.is_waiting(game):
         quick_games.forget_links(request, game)
         return redirect("play", game.code)
-    held = {link.pk for link in links.held_by(request)}
-    chairs = [
-        Chair(
-            sitting=each,
+    held = {link.pk for link in links.links_of_device(request)}
+    lobby_seats = [
+        LobbySeat(
+            player=each,
             card=made[each.seat].card(request),
             is_taken=made[each.seat].link.used_ms is not None,
             is_mine=made[each.seat].link.pk in held,
         )
-        for each in sittings(game)
+        for each in seated_players(game)
         if each.seat in made
     ]
     page = {
         "game": game,
-        "chairs": chairs,
-        "full": all(chair.is_taken for chair in chairs),
-        "playing": any(chair.is_mine for chair in chairs),
+        "lobby_seats": lobby_seats,
+        "full": all(each.is_taken for each in lobby_seats),
+        "playing": any(each.is_mine for each in lobby_seats),
     }
     return render_either(request, page="games/lobby.html", fragment="games/_lobby.html", context=page)
 
@@ -115,18 +115,18 @@ def lobby(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 def sit(request: PageRequest, code: str, seat: str) -> HttpResponse:
     """Play this seat on this very device."""
-    game = seen_game(request.actor, code)
+    game = visible_game(request.actor, code)
     made = quick_games.seat_links(request, game).get(seat)
     if made is None:
         return redirect("game", code)
-    links.enter(request, made.link)
+    links.open_on_device(request, made.link)
     return redirect("lobby", code)
 
 
 @right("call_off_quick_games")
 @require_POST
 def call_off(request: PageRequest, code: str) -> HttpResponse:
-    """For staff of the club: what guests write stands on its wall."""
+    """Call a guest's game off for staff of the club: its names are shown on the club's wall."""
     if quick_games.call_off(request.actor, get_object_or_404(Game, code=code, topic="", casual=True)):
         messages.success(request, _("The game is called off, and off the wall."))
     return redirect(next_page(request, "home"))
@@ -135,8 +135,8 @@ def call_off(request: PageRequest, code: str) -> HttpResponse:
 @public
 @require_POST
 def start(request: PageRequest, code: str) -> HttpResponse:
-    """For whoever opened the game; the players start it on their own pages."""
-    game = seen_game(request.actor, code)
+    """Start the game for the browser that opened it; players start it on their own pages."""
+    game = visible_game(request.actor, code)
     if not quick_games.seat_links(request, game):
         return redirect("game", code)
     answer = record(game_id=game.pk, request=r.Start(), actor=request.actor, stamp_ms=stamp_ms())
@@ -149,11 +149,11 @@ def start(request: PageRequest, code: str) -> HttpResponse:
 @right("move", thing=game_at)
 @require_POST
 def rematch(request: PageRequestOn[Game], code: str) -> HttpResponse:
-    """Wish for another game. Once all players have, this device goes there; a tablet gets the address."""
+    """Ask for another game. Once all players have, this device goes there; a tablet gets the address."""
     game, mine = request.thing, _own_seats(request)
     on_table = game.keeper == Keeper.TABLE
     try:
-        following = quick_games.wish_rematch(game.pk, mine, actor=request.actor)
+        following = quick_games.request_rematch(game.pk, mine, actor=request.actor)
     except Fault as fault:
         if on_table:
             return JsonResponse({"error": wording.sentence(fault)}, status=409)
@@ -162,7 +162,7 @@ def rematch(request: PageRequestOn[Game], code: str) -> HttpResponse:
     if following is None:
         return redirect("play", code)
     if not seats_of(request.actor, following, Seat.of(following.seats)):
-        quick_games.sit_down(request, following, [""] if on_table else map(quick_games.next_seat, mine))
+        quick_games.take_seats(request, following, [""] if on_table else map(quick_games.next_seat, mine))
     if on_table:
         return JsonResponse({"address": reverse("table", args=[following.code])})
     return redirect("play", following.code)

@@ -1,4 +1,4 @@
-"""Instants and ids as people read them."""
+"""Filters that show instants and ids to people."""
 
 import datetime
 
@@ -13,7 +13,7 @@ register.filter(names.place_words)
 
 @register.filter
 def instant(instant_ms: int | None) -> datetime.datetime | None:
-    """UTC milliseconds as a time that the `date` filter shows in the reader's zone."""
+    """Convert UTC milliseconds to a time that the `date` filter shows in the reader's zone."""
     if instant_ms is None:
         return None
     return datetime.datetime.fromtimestamp(instant_ms / 1000, datetime.UTC)

@@ -11,8 +11,7 @@ from games.audit_log.names import place_words
 from games.live.presence import attended_games
 from games.models import Game
 from games.practice.puzzles import puzzle_of_the_day
-from games.quick_games.forms import CHOICES, SESSION_CHOICE
-from games.quick_games.forms import at_once as form_of
+from games.quick_games.forms import CHOICES, SESSION_CHOICE, quick_start_form
 from games.quick_games.services import own_games
 from games.referee import UNDER_WAY, Keeper
 from games.rules import Position, Side
@@ -24,9 +23,9 @@ MOST = 6
 
 @register.inclusion_tag("games/_live_games.html", takes_context=True)
 def live_games(context: dict[str, Any]) -> dict[str, object]:
-    """Show the newest games, with the position where the moves are kept. Their walls show the others.
+    """Show the newest games, with the position where the moves are recorded. Their walls show the others.
 
-    What this device plays itself comes first, as the way back to it.
+    The games of this device come first, as the way back to them.
     """
     playing = Game.objects.live().filter(status__in=UNDER_WAY).order_by("-started_ms")
     games = list(islice(attended_games(playing), MOST))
@@ -53,13 +52,13 @@ def todays_puzzle() -> dict[str, object]:
     return {"puzzle": puzzle, "side": Position.parse(puzzle.position).seat.side if puzzle else ""}
 
 
-@register.inclusion_tag("games/_at_once.html", takes_context=True)
-def at_once(context: dict[str, Any], size: str = "") -> dict[str, Any]:
+@register.inclusion_tag("games/_quick_start.html", takes_context=True)
+def quick_start(context: dict[str, Any], size: str = "") -> dict[str, Any]:
     """Show a button that opens a quick game on this device with what was chosen on it last.
 
-    Its fields are what the button says, so that nothing else is opened, whatever was chosen meanwhile.
+    Its fields are what the button says, so that it opens exactly that, even after another choice meanwhile.
     """
-    form = form_of(context["request"].session.get(SESSION_CHOICE, {}))
+    form = quick_start_form(context["request"].session.get(SESSION_CHOICE, {}))
     fields = [(name, form.cleaned_data[name]) for name in CHOICES if form.cleaned_data[name]]
     token = context.get("csrf_token")
-    return {"in_short": form.in_short, "fields": fields, "size": size, "csrf_token": token}
+    return {"summary": form.summary, "fields": fields, "size": size, "csrf_token": token}

@@ -1,4 +1,4 @@
-"""Clock faces as the server draws them; scripts then keep them right (static/js/game/clock_view.js)."""
+"""Clock faces as the server draws them; scripts then update them (static/js/game/clock_view.js)."""
 
 from dataclasses import dataclass
 
@@ -13,9 +13,9 @@ from games.referee import State, Status
 from games.replays import ReplayFrame
 from games.rules import Seat
 from games.timekeeping import stamp_ms
-from games.views.seating import Sitting, sittings
+from games.views.seating import SeatedPlayer, seated_players
 
-# What the large figure is; the seat's own time needs no word.
+# The word for the large figure; the seat's own time needs none.
 LIMIT_WORDS: dict[ClockLimit, Promise] = {
     ClockLimit.MOVE: _("this move"),
     ClockLimit.GAME: _("game"),
@@ -25,10 +25,10 @@ LIMIT_WORDS: dict[ClockLimit, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ClockShown:
-    """A clock face on the page: large is what ends the game first."""
+class ClockDisplay:
+    """A clock face on the page, its large figure being the limit that ends the game first."""
 
-    sitting: Sitting
+    player: SeatedPlayer
     face: ClockFace
     state: str
 
@@ -42,26 +42,26 @@ class ClockShown:
         return LIMIT_WORDS.get(self.face.figures[0].limit, "")
 
 
-def faces_of(game: Game, state: State, past: ReplayFrame | None = None) -> list[ClockShown]:
-    """In the order of play, as they stand now, or as they stood after a move of the past."""
+def faces_of(game: Game, state: State, past: ReplayFrame | None = None) -> list[ClockDisplay]:
+    """Return the faces in the order of play, as they are now, or as they were after a past move."""
     reading = clock.read_clock(past.clock, past.at_ms) if past else clock.read_clock(state.clock, stamp_ms())
-    faces = [(sitting, reading.face(sitting.seat)) for sitting in sittings(game)]
-    return [ClockShown(sitting, face, "waiting" if past else _state(face, state)) for sitting, face in faces]
+    faces = [(player, reading.face(player.seat)) for player in seated_players(game)]
+    return [ClockDisplay(player, face, "waiting" if past else _state(face, state)) for player, face in faces]
 
 
-def around(faces: list[ClockShown], bottom: Seat) -> dict[str, list[ClockShown]]:
-    """One seat sits near; the others follow clockwise, from the left."""
+def arrange_faces(faces: list[ClockDisplay], bottom: Seat) -> dict[str, list[ClockDisplay]]:
+    """Put one seat near; the others follow clockwise, from the left."""
     place = bottom.ordinal
     return {"below": [faces[place]], "above": [*faces[place + 1 :], *faces[:place]]}
 
 
 def own_time(face: ClockFace) -> str:
-    """The seat's own time, as in a list of moves."""
+    """Write the seat's own time, as in a list of moves."""
     return time_text(face.time_ms, counts_up=face.counts_up)
 
 
 def time_text(time_ms: int, *, counts_up: bool = False) -> str:
-    """With the sign that the reader's language has before tenths."""
+    """Write a time with the reader's decimal separator."""
     if counts_up:
         return format_up_ms(time_ms)
     return format_ms(time_ms).replace(".", get_format("DECIMAL_SEPARATOR"))

@@ -1,6 +1,6 @@
-"""Pages that follow the server: one that is open asks only for what may have changed (js/refresh/refresh.js).
+"""Pages that follow the server: an open page asks only for its changing part (js/refresh/refresh.js).
 
-It says why in a header: `news` for what may have happened, `answer` for what came of a press.
+The header gives the reason: `news` for what may have happened, `answer` for what came of a press.
 """
 
 from collections.abc import Callable
@@ -13,22 +13,22 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 HEADER = "X-Fragment"
-# Asked for in the query: without the site around it, for another site's page or over a stream's picture.
+# Kinds of a page without the site around it, named in the query: in another site, or over a video stream.
 FRAMED_KINDS = ("embed", "overlay")
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Whether the page is open already and only its changing part is asked for."""
+    """Tell whether the page is open already and only its changing part is asked for."""
     return HEADER in request.headers
 
 
-def shell(request: HttpRequest) -> str:
-    """What a page extends that may be asked for without the site around it."""
+def base_template(request: HttpRequest) -> str:
+    """Return the template to extend: the site, or nothing around a fragment."""
     return "fragment.html" if wants_fragment(request) else "base.html"
 
 
 def framed_kind(request: HttpRequest) -> str:
-    """embed, overlay, or nothing for a page that stands by itself."""
+    """Return embed or overlay; "" for a page outside frames."""
     return next((kind for kind in FRAMED_KINDS if kind in request.GET), "")
 
 
@@ -52,7 +52,7 @@ def render_either(
     status: int = 200,
     framable: bool = False,
 ) -> HttpResponse:
-    """The whole page, or only what may have changed.
+    """Render the whole page, or only its changing part.
 
     A page that is `framable` has nothing to press; in `framed` its template finds for whose frame.
     """

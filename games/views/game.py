@@ -1,4 +1,4 @@
-"""A game for everybody: live while it lasts, then to play through, each position with its own address."""
+"""The page of a game: live while it lasts, then to play through, each position with its own address."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 
 from games.access import links
 from games.access.permissions import PageRequest, may, public, seats_of
-from games.access.seeing import seen_game
+from games.access.seeing import visible_game
 from games.audit_log.names import place_words
 from games.clock import Clock, format_up_ms
 from games.models import Game
@@ -22,7 +22,7 @@ from games.rules import Seat, Side
 from games.snapshot import read_only_page
 from games.sorting import plain
 from games.timekeeping import stamp_ms
-from games.views.faces import ClockShown, around, faces_of, own_time
+from games.views.faces import ClockDisplay, arrange_faces, faces_of, own_time
 from games.views.fragments import render_either
 from games.views.seating import title, verdict
 
@@ -37,8 +37,8 @@ LEAST_MS = 10_000  # a game of instant moves shows small bars, not tall ones
 @never_cache
 @read_only_page
 def game(request: PageRequest, code: str) -> HttpResponse:
-    """`?ply=12` shows the position after twelve moves, with or without script."""
-    shown = seen_game(request.actor, code)
+    """Show a game; `?ply=12` shows the position after twelve moves, with or without script."""
+    shown = visible_game(request.actor, code)
     state, frames = shown.state_now(), frames_of(shown)
     ply = _ply_looked_at(request, frames)
     page = {
@@ -59,7 +59,7 @@ def game(request: PageRequest, code: str) -> HttpResponse:
 
 
 def _review(shown: Game, state: State, frames: list[ReplayFrame], ply: int) -> dict[str, Any]:
-    """What changes with the moves: the list, the result, the chart, where one stands."""
+    """Return what changes with the moves: the list, the result, the chart, the current move."""
     frame = frames[ply]
     winner, reason = verdict(shown, state.outcome)
     return {
@@ -97,15 +97,15 @@ def _move_rows(frames: list[ReplayFrame], seats: int) -> list[tuple[int, list[Mo
 
 def _clock_faces(
     shown: Game, state: State, frames: list[ReplayFrame], ply: int
-) -> dict[str, list[ClockShown]]:
-    """As they stand now, or stood after the move that is looked at; South or the starter sits near."""
+) -> dict[str, list[ClockDisplay]]:
+    """Return the faces now, or after the chosen move; South or the starter sits near."""
     past = None if ply == len(frames) - 1 else frames[ply]
     bottom = Seat.S if shown.seats == 4 else Seat(shown.first)
-    return around(faces_of(shown, state, past), bottom)
+    return arrange_faces(faces_of(shown, state, past), bottom)
 
 
 def _entry_cell(frame: ReplayFrame) -> str:
-    """The cell where the last cube came in."""
+    """Return the cell where the last cube came in."""
     if frame.move is None:
         return ""
     file, rank = frame.move.cell
@@ -122,7 +122,7 @@ def _config(shown: Game, frames: list[ReplayFrame], ply: int) -> dict[str, Any]:
 
 
 def _ply_looked_at(request: HttpRequest, frames: list[ReplayFrame]) -> int:
-    """The move that is looked at: the last one unless the address names another that exists."""
+    """Return the chosen move: the last one unless the address names another that exists."""
     last = len(frames) - 1
     asked = whole_number(request.GET.get("ply", ""), most=last)
     return last if asked is None else asked
@@ -130,7 +130,7 @@ def _ply_looked_at(request: HttpRequest, frames: list[ReplayFrame]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One move, as a link to its position."""
+    """One move in the chart, as a link to its position."""
 
     ply: int
     side: Side
@@ -145,7 +145,7 @@ class Bar:
 @dataclass(frozen=True, slots=True)
 class Chart:
     bars: tuple[Bar, ...]
-    longest: str  # what the highest bar means
+    longest: str  # the time of the highest bar
     spent: tuple[tuple[Side, str], ...]
 
     @property
@@ -190,8 +190,8 @@ def _bar(frame: ReplayFrame, index: int, step: float, scale_ms: int) -> Bar:
 @public
 @read_only_page
 def record(request: PageRequest, code: str) -> HttpResponse:
-    """The game as text, to keep."""
-    shown = seen_game(request.actor, code)
+    """Download the game as text."""
+    shown = visible_game(request.actor, code)
     response = HttpResponse(str(record_of(shown)), content_type="text/plain; charset=utf-8")
     name = slugify(plain(title(shown)).replace("–", " "))[:60] or "game"
     response["Content-Disposition"] = f'attachment; filename="{name}-{shown.code}.txt"'

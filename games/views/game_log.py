@@ -35,7 +35,7 @@ PAUSES: dict[str, Promise] = {
     "custody": gettext_lazy("Paused: the game changed hands."),
     "players": gettext_lazy("Paused by the players."),
 }
-# What was done about a game beside its own log.
+# Verbs of the audit log about a game.
 HOUSE_VERBS = (
     "take_custody",
     "give_back",
@@ -59,12 +59,12 @@ class GameLogLine:
 
 
 def _stored_reason(event: e.Event) -> str:
-    """A pause says its reason in its own words."""
+    """Return the reason of an event; pauses put theirs into the sentence."""
     return "" if isinstance(event, e.Paused | e.Resumed) else getattr(event, "reason", "") or ""
 
 
 def log_lines(game: Game) -> list[GameLogLine]:
-    """The newest first."""
+    """Return the log of a game, the newest line first."""
     rows = list(game.events.order_by("seq"))
     actions = list(Action.objects.about(game.scope).filter(verb__in=HOUSE_VERBS))
     names = look_up_names({row.actor for row in rows} | {action.actor for action in actions})
@@ -77,7 +77,7 @@ def log_lines(game: Game) -> list[GameLogLine]:
             GameLogLine(
                 at_ms=event.at_ms,
                 who=names[row.actor],
-                words=game_words.event(event),
+                words=game_words.describe_event(event),
                 reason=reason_words(_stored_reason(event)),
                 ply=row.ply if is_turn else None,
                 by_staff=isinstance(event, _BY_STAFF),
@@ -111,7 +111,7 @@ _BY_STAFF = (
 
 
 class GameWords:
-    """Sentences about one game, with the names of those who sit at it."""
+    """Sentences about one game, with the names of its players."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -121,21 +121,21 @@ class GameWords:
             return _("the whole game")
         return self._game.players.get(seat, {}).get("name") or str(SEATS[seat])
 
-    def move(self, seat: str, move: Move) -> str:
+    def move_text(self, seat: str, move: Move) -> str:
         words = str(COMES_BACK[move.edge]).format(name=self.name(seat), cell=move.cell)
         return f"{words} ({move})"
 
-    def request(self, request: Request) -> str:
-        """What somebody asked for, or a table entered."""
+    def describe_request(self, request: Request) -> str:
+        """Describe a request of a player or a table."""
         if isinstance(request, r.MakeMove):
-            return self.move(request.seat, request.move)
+            return self.move_text(request.seat, request.move)
         if isinstance(request, r.Press):
             return _("{name} pressed the clock.").format(name=self.name(request.seat))
         seat = getattr(request, "seat", None)
         words = str(_ASKED.get(type(request), type(request).__name__))
         return labelled(words, self.name(seat)) if seat else words
 
-    def event(self, event: e.Event) -> str:
+    def describe_event(self, event: e.Event) -> str:
         sentence = _SENTENCES.get(type(event))
         words = sentence(self, event) if sentence else self._by_seat(event)
         if event.outcome and not isinstance(event, e.Ruled):
@@ -149,36 +149,36 @@ class GameWords:
         name = self.name(seat) if seat else side_names(self._game, side) if side else ""
         return str(_BY_SEAT[type(event)]).format(name=name)
 
-    def clocks(self, before: Clock, after: Clock, at_ms: int) -> str:
-        """`Ada 4:12 → 5:12`, of those that differ."""
+    def clock_changes(self, before: Clock, after: Clock, at_ms: int) -> str:
+        """Write `Ada 4:12 → 5:12` for the clocks that differ."""
         old, new = clock.read_clock(before, at_ms), clock.read_clock(after, at_ms)
         pairs = [(face.seat, own_time(face), own_time(new.face(face.seat))) for face in old.faces]
         if old.game_ms is not None and new.game_ms is not None:
             pairs.append((GAME, time_text(old.game_ms), time_text(new.game_ms)))
         return ", ".join(f"{self.name(seat)} {was} → {now}" for seat, was, now in pairs if was != now)
 
-    def adjusted(self, event: e.Adjusted) -> str:
-        changed = self.clocks(event.before, event.clock, event.at_ms)
+    def describe_adjustment(self, event: e.Adjusted) -> str:
+        changed = self.clock_changes(event.before, event.clock, event.at_ms)
         words = [_("The clocks were changed: {changed}.").format(changed=changed)] if changed else []
         if event.turn:
             words.append(_("{name} is on the move.").format(name=self.name(event.turn)))
         return " ".join(words) or _("The clocks were looked at.")
 
-    def penalised(self, event: e.Penalised | e.IllegalNoted) -> str:
+    def describe_penalty(self, event: e.Penalised | e.IllegalNoted) -> str:
         template = (
             _("Penalty against {name}.")
             if isinstance(event, e.Penalised)
             else _("Illegal move of {name} noted.")
         )
-        changed = self.clocks(event.before, event.clock, event.at_ms)
+        changed = self.clock_changes(event.before, event.clock, event.at_ms)
         words = template.format(name=self.name(event.seat))
         return f"{words} {changed}." if changed else words
 
-    def taken_back(self, event: e.TakenBack) -> str:
+    def describe_takeback(self, event: e.TakenBack) -> str:
         words = ngettext("Taken back: {count} move stands.", "Taken back: {count} moves stand.", event.to_ply)
         return words.format(count=event.to_ply)
 
-    def given_back(self, event: e.GivenBack) -> str:
+    def describe_credit(self, event: e.GivenBack) -> str:
         if not event.time_ms:
             return _("The clock waits until {name} is connected again.").format(
                 name=self.name(event.clock.turn.seat)
@@ -187,7 +187,7 @@ class GameWords:
         words = _("The server was away for {seconds} s; the time was given back.")
         return words.format(seconds=number_format(seconds, 1 if seconds < 1 else 0))
 
-    def ruled(self, event: e.Ruled) -> str:
+    def describe_ruling(self, event: e.Ruled) -> str:
         who, why = verdict(self._game, event.outcome)
         return f"{labelled(who, why)}."
 
@@ -228,7 +228,7 @@ _BY_SEAT: dict[type[e.Event], Promise] = {
     e.Confirmed: gettext_lazy("{name} confirmed the result."),
 }
 _SENTENCES: dict[type[e.Event], Callable[..., str]] = {
-    e.Moved: lambda words, event: words.move(event.seat, event.move) + ".",
+    e.Moved: lambda words, event: words.move_text(event.seat, event.move) + ".",
     e.Flagged: lambda words, event: _("{name}: the time is up.").format(name=words.name(event.seat or GAME)),
     e.Paused: lambda words, event: str(
         PAUSES.get(event.reason) or _("Paused: {reason}.").format(reason=event.reason)
@@ -238,12 +238,12 @@ _SENTENCES: dict[type[e.Event], Callable[..., str]] = {
         if event.seat
         else _("The tablet called the arbiter.")
     ),
-    e.Adjusted: GameWords.adjusted,
-    e.Penalised: GameWords.penalised,
-    e.IllegalNoted: GameWords.penalised,
-    e.GivenBack: GameWords.given_back,
-    e.TakenBack: GameWords.taken_back,
-    e.Ruled: GameWords.ruled,
+    e.Adjusted: GameWords.describe_adjustment,
+    e.Penalised: GameWords.describe_penalty,
+    e.IllegalNoted: GameWords.describe_penalty,
+    e.GivenBack: GameWords.describe_credit,
+    e.TakenBack: GameWords.describe_takeback,
+    e.Ruled: GameWords.describe_ruling,
 }
 
 
@@ -260,12 +260,12 @@ class LagSum:
 
     @property
     def most_seconds(self) -> float:
-        """Of one move."""
+        """Return the most that one move got back."""
         return self.most_ms / SECOND
 
 
 def lag_sums(game: Game) -> list[LagSum]:
-    """Add up what the clocks gave back for the network, by seat. A table's game has no network in between."""
+    """Add up what the clocks gave back for the network, by seat; nothing for a game kept by its table."""
     if game.keeper != Keeper.SERVER:
         return []
     words = GameWords(game)

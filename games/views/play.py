@@ -1,4 +1,4 @@
-"""A player's own device: one seat at the bottom, everything else is the server's word (static/js/play/)."""
+"""The page of a player's own device: one seat at the bottom, the rest from the server (static/js/play/)."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,13 +10,13 @@ from games import extension
 from games.access import links
 from games.access.permissions import PageRequest, public, seats_of
 from games.access.roles import Role
-from games.access.views import landing
+from games.access.views import landing_page
 from games.models import Game
 from games.quick_games import services as quick_games
 from games.referee import Input, Keeper
 from games.rules import Seat
 from games.snapshot import read_only_page
-from games.views.faces import around, faces_of
+from games.views.faces import arrange_faces, faces_of
 from games.views.seating import title
 
 
@@ -24,7 +24,7 @@ from games.views.seating import title
 @never_cache
 @read_only_page
 def play(request: PageRequest, code: str) -> HttpResponse:
-    """A player's own device. Whoever has no seat here watches instead."""
+    """Show a player's own device; send a device without a seat to the game."""
     game = get_object_or_404(Game, code=code)
     mine = seats_of(request.actor, game, Seat.of(game.seats))
     if game.voided and mine:
@@ -47,13 +47,13 @@ def play(request: PageRequest, code: str) -> HttpResponse:
         "series": extension.installed.series(game),
         "own_page": "" if quick else _own_page(request, game),
         "only_clocks": game.input == Input.PRESSES,
-        **around(faces_of(game, game.state_now()), Seat(mine[0])),
+        **arrange_faces(faces_of(game, game.state_now()), Seat(mine[0])),
     }
     return render(request, "games/play.html", page)
 
 
 def _own_page(request: PageRequest, game: Game) -> str:
-    """Where a player of this event came from; empty for who was given nothing but the seat of one game."""
-    held = (link for link in links.held_by(request) if link.role == Role.PLAYER)
+    """Return the page a player of this event came from; "" for a device with only the seat of one game."""
+    held = (link for link in links.links_of_device(request) if link.role == Role.PLAYER)
     ways = (link for link in held if game.topic and link.topic == game.topic)
-    return next((landing(link) for link in ways if not link.scope.startswith("game:")), "")
+    return next((landing_page(link) for link in ways if not link.scope.startswith("game:")), "")

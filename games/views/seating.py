@@ -1,4 +1,4 @@
-"""Who sits where, and how a game ended, in words. `static/js/game/words.js` says the same in the browser."""
+"""Who sits where, and how a game ended, in words. `static/js/game/words.js` has the same in the browser."""
 
 from dataclasses import dataclass
 
@@ -32,8 +32,8 @@ REASONS: dict[str, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """One seat of a game: its side, and the player's name, or else what the seat is called."""
+class SeatedPlayer:
+    """One seat of a game: its side, and the player's name, or what the seat is called."""
 
     seat: Seat
     name: str
@@ -43,16 +43,16 @@ class Sitting:
         return self.seat.side
 
 
-def sittings(game: Game) -> list[Sitting]:
-    """In the order of play."""
+def seated_players(game: Game) -> list[SeatedPlayer]:
+    """Return the seats with their players, in the order of play."""
     return [
-        Sitting(seat, game.players.get(seat.value, {}).get("name") or str(SEATS[seat]))
+        SeatedPlayer(seat, game.players.get(seat.value, {}).get("name") or str(SEATS[seat]))
         for seat in Seat.of(game.seats)
     ]
 
 
 def side_names(game: Game, side: Side) -> str:
-    names = [each.name for each in sittings(game) if each.side is side]
+    names = [each.name for each in seated_players(game) if each.side is side]
     return names[0] if len(names) == 1 else _("{one} and {other}").format(one=names[0], other=names[1])
 
 
@@ -61,7 +61,7 @@ def title(game: Game) -> str:
 
 
 def verdict(game: Game, outcome: Outcome | None) -> tuple[str, str]:
-    """Who won, and why."""
+    """Return who won, and why."""
     if outcome is None:
         return "", ""
     reason = str(REASONS[outcome.ending])

@@ -1,4 +1,4 @@
-"""The table page: the tablet between the players, for one game or for whatever is played at its table.
+"""The table page: the tablet between the players, for one game or for all that are played at its table.
 
 The page is a shell: the game itself comes over the socket and stays on the tablet (static/js/table/).
 """
@@ -30,7 +30,7 @@ WORKER = Path(settings.BASE_DIR) / "static" / "sw.js"
 @never_cache
 @ensure_csrf_cookie
 def table(request: PageRequestOn[Game], code: str) -> HttpResponse:
-    """One game, played on this tablet."""
+    """Play one game on this tablet."""
     game = request.thing
     quick = None
     if game.casual and not game.topic:
@@ -43,7 +43,7 @@ def table(request: PageRequestOn[Game], code: str) -> HttpResponse:
 @never_cache
 @ensure_csrf_cookie
 def serve_table(request: PageRequestOn[Thing], tournament: int, number: int) -> HttpResponse:
-    """This tablet serves a table: the next game put there appears by itself."""
+    """Serve a table with this tablet: the next game put there appears at once."""
     place = f"table:{tournament}:{number}"
     return _page(request, topic=f"tournament:{tournament}", place=place, serves=True)
 
@@ -59,8 +59,8 @@ def _page(
 ) -> HttpResponse:
     event = place_words(topic) if topic else ""
     number = place.rpartition(":")[2]
-    # The link by which this tablet serves the table: its PIN is asked there.
-    held = (each for each in links.held_by(request) if each.role == Role.TABLE)
+    # The link by which this tablet serves the table: it unlocks with the PIN.
+    held = (each for each in links.links_of_device(request) if each.role == Role.TABLE)
     link = next((each for each in held if each.scope in request.thing.scopes), None)
     config: dict[str, Any] = {
         "code": code,
@@ -79,7 +79,7 @@ def _page(
 @public
 @read_only_page
 def worker(request: PageRequest) -> HttpResponse:
-    """The service worker, at the root so that it may serve the tables' pages."""
+    """Send the service worker, from the root so that it may serve the tables' pages."""
     response = HttpResponse(WORKER.read_bytes(), content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response

@@ -1,4 +1,4 @@
-"""The wall: all live boards of a topic on one screen, for a projector nobody touches (static/js/wall/)."""
+"""The wall: all live boards of a topic on one screen, for a projector (static/js/wall/)."""
 
 from dataclasses import asdict
 from typing import Any
@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from games import extension
 from games.access import links
 from games.access.permissions import PageRequest, public
-from games.access.seeing import seen_topic
+from games.access.seeing import visible_topic
 from games.audit_log.names import place_words
 from games.protocol.downward import notice_json
 from games.qr import qr_code
@@ -20,15 +20,15 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from games.views.fragments import render_either
 
-CLUB = "club"  # the topic of games without a tournament around them; its wall shows the whole house
+CLUB = "club"  # the topic of games without a tournament; its wall shows all events
 
 
 @public
 @never_cache
 @read_only_page
 def wall(request: PageRequest, topic: str = CLUB) -> HttpResponse:
-    """`?now` answers a script with what may change while the wall is open."""
-    seen_topic(request.actor, topic)
+    """Show the wall; `?now` answers a script with what may change while the wall is open."""
+    visible_topic(request.actor, topic)
     if "now" in request.GET:
         return JsonResponse(_current_facts(topic))
     template, context = "games/wall.html", wall_page(request, topic)
@@ -48,7 +48,7 @@ def wall_page(request: HttpRequest, topic: str) -> dict[str, Any]:
 
 
 def _current_facts(topic: str) -> dict[str, Any]:
-    """The topics to listen to, which game is which board of its event, and what everybody waits for."""
+    """Return the topics to listen to, the board of each game in its event, and the next round to come."""
     topics = [*extension.installed.topics_played(), CLUB] if topic == CLUB else [topic]
     starts = [found for each in topics if (found := extension.installed.countdown(each))]
     awaited = min(

@@ -17,7 +17,7 @@ from games.languages import OFFERED
 from tests.browser.conftest import HOST
 from tests.browser.pseudo import PseudoTranslation, pseudo
 from tests.plugins.examples import TIMES
-from tests.rights.hidden_club import PAGES, furnish
+from tests.rights.hidden_club import PAGES, make_hidden_club
 
 NARROW = {"width": 360, "height": 640}
 KINDS = {".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".png": "image/png"}
@@ -84,7 +84,7 @@ def test_no_page_is_broken_by_long_words(browser, monkeypatch, language):
     if language == MADE:
         monkeypatch.setitem(trans_real._translations, "de", PseudoTranslation())
     headers = {"accept-language": "de" if language == MADE else language}
-    house = furnish()
+    house = make_hidden_club()
     client = house.client(Role.ORGANISER)
     context = browser.new_context(viewport=NARROW, java_script_enabled=False)
     page = context.new_page()

@@ -7,7 +7,7 @@ from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
 
-from games.practice.puzzles import candidates, puzzle_of_the_day
+from games.practice.puzzles import find_puzzles, puzzle_of_the_day
 from games.rules import Position
 from games.rules.forced import forces_win
 
@@ -17,7 +17,7 @@ DAY = datetime.date(2026, 11, 17)
 
 def test_the_positions_before_the_last_moves_of_a_win_are_candidates(opened):
     game = opened().start().moves(WON).game
-    found = candidates()
+    found = find_puzzles()
     assert [(each.code, each.moves) for each in found] == [(game.code, moves) for moves in (1, 2, 3)]
     assert forces_win(Position.parse(found[0].position), 1)
 
@@ -49,4 +49,4 @@ def test_the_start_page_shows_it_and_leads_to_it(opened):
 
 def test_a_game_that_still_runs_gives_no_puzzle(opened):
     opened(topic="tournament:3").start().moves("e1W e5W e1W e5W e1W e5W e1W e5W")
-    assert candidates() == []
+    assert find_puzzles() == []

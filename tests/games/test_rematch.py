@@ -90,20 +90,20 @@ def test_on_a_table_one_tap_opens_it_and_a_second_one_the_same(finished, device)
 
 def test_in_fours_all_players_move_one_place_on(finished):
     game = finished(seats=4)
-    new = quick_games.wish_rematch(game.pk, ("N", "E", "S", "W"), actor=SYSTEM)
+    new = quick_games.request_rematch(game.pk, ("N", "E", "S", "W"), actor=SYSTEM)
     assert names(new) == {"E": "Ada", "S": "Ben", "W": "Cem", "N": "Dora"}
 
 
 def test_odds_go_with_the_people(finished):
     game = finished(control="X=5;O=4;g20")
-    assert quick_games.wish_rematch(game.pk, ("X", "O"), actor=SYSTEM).control == "X=4;O=5;g20"
+    assert quick_games.request_rematch(game.pk, ("X", "O"), actor=SYSTEM).control == "X=4;O=5;g20"
 
 
 @pytest.mark.parametrize("wanted", [{"over": False}, {"casual": False}, {"topic": "tournament:3"}])
 def test_only_a_quick_game_that_is_over_has_one(finished, wanted):
     game = finished(**wanted)
     with pytest.raises(quick_games.QuickGameRefused):
-        quick_games.wish_rematch(game.pk, ("X", "O"), actor=actor_for())
+        quick_games.request_rematch(game.pk, ("X", "O"), actor=actor_for())
     assert not own_rows(Rematch).exists()
 
 
@@ -134,7 +134,7 @@ def test_games_of_an_event_are_moved_by_the_desk_alone(finished, device):
 
 def test_a_board_shows_only_the_rematch_of_its_own_game(finished, device):
     game, other = finished(), finished()
-    quick_games.wish_rematch(other.pk, "O", actor=SYSTEM)
+    quick_games.request_rematch(other.pk, "O", actor=SYSTEM)
     shown = [
         reads.read_own_state(each.pk, {"session": device(each, "X").session, "address": ""}, NOBODY)[0]
         for each in (game, other)

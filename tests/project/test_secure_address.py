@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.access import links
-from games.access.middleware import carry
+from games.access.middleware import carry_links
 from games.access.permissions import SYSTEM
 from games.access.roles import RIGHTS, Role
 from games.access.urls import urlpatterns as access_pages
@@ -196,7 +196,7 @@ def test_links_come_along_to_the_encrypted_address_and_an_account_does_not(rf):
     plain.save()
     request = rf.get("/", secure=True)
     request.session = SessionStore()
-    carry(request, plain.session_key)
+    carry_links(request, plain.session_key)
     assert dict(request.session.items()) == {"links": [7], "device": "bcdfgh"}
     assert SessionStore(plain.session_key)["links"] == [7]
 
@@ -209,5 +209,5 @@ def test_an_invitation_opened_in_the_clear_is_taken_up_at_the_encrypted_address(
     own.save()
     request = rf.get(reverse("invitation"), secure=True)
     request.session = SessionStore(own.session_key)
-    carry(request, plain.session_key)
+    carry_links(request, plain.session_key)
     assert (request.session["links"], request.session["pending_link"]) == ([3], 9)

@@ -1,4 +1,4 @@
-"""What to fill into the addresses of a club's memory and of the readable interface."""
+"""Samples for the addresses of a club's people and evenings, and of the read-only API."""
 
 import datetime
 
@@ -7,7 +7,7 @@ from tests.rights.desk_samples import an_event
 
 
 def _a_player():
-    """Of one event alone, by which they were rated."""
+    """Make a player of one event alone, who was rated by it."""
     from tournament.models import Player, RatingChange, RatingKind, RatingList, RatingPeriod
 
     made = an_event()

@@ -1,4 +1,4 @@
-"""A club with people in every role, and requests on their behalf."""
+"""A club with people in every role, and requests for them."""
 
 from dataclasses import replace
 
@@ -27,17 +27,17 @@ def quick_hashes(settings):
 
 @pytest.fixture(scope="module")
 def hidden_club(django_db_setup, django_db_blocker):
-    """Rows for every address, made once for all tests of a file."""
-    from tests.rights.hidden_club import furnish
+    """Make rows for every address, once for all tests of a file."""
+    from tests.rights.hidden_club import make_hidden_club
 
     with django_db_blocker.unblock(), transaction.atomic():
-        yield furnish()
+        yield make_hidden_club()
         transaction.set_rollback(True)
 
 
 @pytest.fixture
-def bare_trouble(monkeypatch):
-    """A no without its page, which is drawn and tested elsewhere."""
+def plain_refusals(monkeypatch):
+    """Answer a refusal without its page, which is drawn and tested elsewhere."""
     monkeypatch.setattr(
         "tournament.views.pages._trouble", lambda request, status, why=None: HttpResponse(status=status)
     )
@@ -45,7 +45,7 @@ def bare_trouble(monkeypatch):
 
 @pytest.fixture
 def plain_scopes(monkeypatch):
-    """Scopes need no rows behind them: what is tested is the right, not the tournament."""
+    """Let scopes have no rows: these tests are about rights, not about tournaments."""
     monkeypatch.setattr("games.access.seeing.FINDERS", {})
     monkeypatch.setattr(extension, "installed", replace(extension.installed, finders={}))
 
@@ -67,7 +67,7 @@ def someone(db):
 
 @pytest.fixture
 def browser_of(db, someone):
-    """A client that holds a role: an account for staff, an opened link for devices, nothing for anybody."""
+    """Make a client with a role: an account for staff, an opened link for devices, neither for `anybody`."""
 
     def make(role, scope="club"):
         client = Client()

@@ -1,4 +1,4 @@
-"""What to fill in for the addresses of the desk: one small event with one of everything."""
+"""Samples for the addresses of the desk: one small event with one of everything."""
 
 from django.urls import get_resolver
 
@@ -26,14 +26,14 @@ _made = {}
 
 
 def an_event():
-    """The one event of a house, made for whichever address first needs it."""
+    """Return the one event of a house; make it for the address that needs it first."""
     if not Tournament.objects.filter(pk=_made.get("pk")).exists():
         _made.update(_make_event())
     return dict(_made)
 
 
 def _make_event():
-    """Bare rows with one of everything that has a name."""
+    """Make bare rows with one of everything that has a name."""
     tournament = Tournament.objects.create(name="Spring Cup", live=False)
     stage = Stage.objects.create(tournament=tournament, number=1, format="round-robin")
     one, other = (

@@ -1,4 +1,4 @@
-"""What the test of every address fills in for the public pages of an event, a player's page, and paper."""
+"""Samples for the public pages of an event, a player's page, and paper."""
 
 from tests.rights.desk_samples import an_event
 

@@ -1,6 +1,6 @@
 """One club for every walk through all addresses: what each page needs, made once, and all of it hidden.
 
-Whatever has a name here carries a mark that says whose name it is. To strangers no mark may show.
+Every name here carries a mark of its owner. No mark may show to strangers.
 """
 
 import re
@@ -52,7 +52,7 @@ NEVER_MS = 10**15
 
 # A hyphen, which no token has: chance must not make a name.
 MARK = re.compile(r"Zq-[a-z]+|Bystander")
-# Model and field of every name; in public stands none of a hidden event.
+# Model and field of every name; none of a hidden event is public.
 NAMES = (
     (Tournament, "name"),
     (Tournament, "city"),
@@ -75,7 +75,7 @@ NAMES = (
 
 
 def pages(resolver=None):
-    """Every page but the admin's, which asks for itself."""
+    """List every page but the admin's, which checks its own rights."""
     for pattern in (resolver or get_resolver("tournament.urls")).url_patterns:
         if isinstance(pattern, URLResolver):
             if pattern.app_name != "admin":
@@ -98,15 +98,15 @@ class HiddenClub:
         return reverse(page.name, kwargs=self.captured.get(page.name))
 
     def client(self, role, scope="club"):
-        """Of whoever holds the role there; as at the first request, whatever the last one did to it."""
+        """Return a client with the role there, in the state of its first request."""
         made = self.clients[role, scope]
         client = Client()
         client.cookies = SimpleCookie(made.cookies.output(header=""))
         return client
 
 
-def furnish():
-    """Rows for every address that takes something; a page that `samples.py` does not know fails here."""
+def make_hidden_club():
+    """Make rows for every address with arguments; a page that `samples.py` does not know fails here."""
     captured = {}
     for page in PAGES:
         if page.pattern.converters:
@@ -128,7 +128,7 @@ def _hide():
     for model, name in NAMES:
         for row in own_rows(model):
             mark = f"Zq-{model.__name__.lower()}{name.replace('_', '')}"
-            # Numbers keep apart what has to differ; letters alone are what is looked for.
+            # Numbers make names unique; only the letters are searched for.
             value = f"{mark} {row.pk}"[: model._meta.get_field(name).max_length]
             model.objects.filter(pk=row.pk).update(**{name: value})
     for game in own_rows(Game).exclude(topic=""):
@@ -157,14 +157,14 @@ def _client(role, scope):
 
 
 @contextmanager
-def undone():
-    """What happens within has not happened: rows are made once and asked for in every role."""
+def rolled_back():
+    """Roll back what happens inside: rows are made once and requested in every role."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
 
 
 def marks_in(response):
-    """The names that an answer tells, in whichever part of it."""
+    """Find the marked names in any part of an answer."""
     body = b"".join(response) if response.streaming else response.content
     return set(MARK.findall(body.decode(errors="replace"))) | set(MARK.findall(str(response.headers)))

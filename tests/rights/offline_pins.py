@@ -1,4 +1,4 @@
-"""The check of a PIN as the tablet makes it without the server, from what the verifier says alone."""
+"""Check a PIN as the tablet does without the server, from the verifier alone."""
 
 import hashlib
 from typing import Any

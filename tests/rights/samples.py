@@ -1,6 +1,6 @@
-"""For each address with something to fill in: what the test of every address fills in.
+"""Samples: what the test of every address fills into each address with arguments.
 
-A function that may make rows. A page that takes arguments and is not here fails the test.
+Each is a function that may make rows. A page with arguments that is not here fails the test.
 """
 
 from games.access import links

@@ -1,4 +1,4 @@
-"""Signing in as people do, on the page."""
+"""Sign in as people do, on the page."""
 
 from django.urls import reverse
 

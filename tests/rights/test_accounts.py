@@ -56,7 +56,7 @@ def test_signing_out_needs_a_post(client, someone):
         ("", "/account/"),
     ],
 )
-def test_after_signing_in_nobody_is_sent_to_another_host(client, someone, wanted, goes_to):
+def test_signing_in_never_redirects_to_another_host(client, someone, wanted, goes_to):
     someone()
     assert sign_in(client, next=wanted).url == goes_to
 
@@ -176,7 +176,7 @@ def test_all_other_sessions_end_with_one_press(someone):
     assert [is_in(device) for device in devices] == [True, False, False]
 
 
-def test_nobody_ends_the_session_of_somebody_else(client, someone):
+def test_no_user_ends_the_session_of_another(client, someone):
     other = Client()
     someone("bob")
     sign_in(other, "bob")
@@ -212,7 +212,7 @@ def test_a_role_taken_away_ends_with_the_next_request(client, someone):
     assert client.get(reverse("staff", args=["club"])).status_code == 403
 
 
-def test_the_log_names_nobody(client, someone):
+def test_the_log_holds_no_names(client, someone):
     ada = someone("adalovelace")
     sign_in(client, "adalovelace")
     sign_in(Client(), "adalovelace", password="nonsense")

@@ -1,4 +1,4 @@
-"""Who is behind a request or a socket, read fresh each time."""
+"""The actor of a request or a socket, read from the database each time."""
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def scope_of(client, headers=()):
-    """What a connection is handed: its address, and the session as it was when the socket opened."""
+    """Return what a connection gets: its address, and the session as it was when the socket opened."""
     handed = []
 
     async def application(scope, receive, send):
@@ -49,7 +49,7 @@ def test_a_right_taken_away_ends_on_an_open_socket(client):
 
 
 def test_a_right_ends_however_its_row_went_away(client):
-    """Not only by our own services: rows are also removed in bulk, by hand, by another process."""
+    """Rows are also removed in bulk, by hand, and by another process."""
     made = links.make(SYSTEM, role="table", scope="table:3:4", topic="tournament:3")
     client.post(made.path)
     scope = scope_of(client)
@@ -97,7 +97,7 @@ def test_what_is_revoked_while_it_is_read_ends_with_the_next_message(client, mon
     assert not may(actor_of(scope), "start", made.link)
 
 
-def test_an_ended_session_speaks_for_nobody_on_an_open_socket(client, someone):
+def test_an_ended_session_has_no_account_on_an_open_socket(client, someone):
     client.force_login(someone(role="organiser"))
     scope = scope_of(client)
     assert may(actor_of(scope), "manage_club")
@@ -114,7 +114,7 @@ def test_a_changed_password_ends_the_rights_of_open_sockets_elsewhere(client, so
     assert not actor_of(scope).subjects
 
 
-def test_a_closed_account_speaks_for_nobody(client, someone):
+def test_a_closed_account_has_no_rights(client, someone):
     ada = someone(role="organiser")
     client.force_login(ada)
     scope = scope_of(client)
@@ -135,7 +135,7 @@ def test_a_socket_behind_a_trusted_proxy_comes_from_where_the_proxy_says(client,
     assert actor_of(scope_of(client, headers=headers)).address == "192.168.1.20"
 
 
-def test_nobody_has_a_power_that_was_not_granted(client, someone):
+def test_no_actor_has_a_right_that_was_not_granted(client, someone):
     client.force_login(someone("root", is_superuser=True, is_staff=True))
     assert not may(actor_of(scope_of(client)), "manage_staff")
 

@@ -1,4 +1,4 @@
-"""The admin shows every table but what is secret, and changes nothing."""
+"""The admin shows every table except secrets, and changes nothing."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Whatever the log can hold is told in words: every verb that is written anywhere, every kind of id."""
+"""The log can put everything it holds into words: every verb that is written anywhere, every kind of id."""
 
 import ast
 import json
@@ -35,8 +35,8 @@ def argument(call: ast.Call, place: int) -> ast.expr:
     return named["verb"] if "verb" in named else call.args[place]
 
 
-def passing_on(tree: ast.AST) -> dict[str, int]:
-    """Functions of a module that hand their own `verb` to a writer: they are writers as well."""
+def find_forwarders(tree: ast.AST) -> dict[str, int]:
+    """Find the functions of a module that pass their own `verb` to a writer: they are writers as well."""
     found = {}
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef):
@@ -52,7 +52,7 @@ def verbs_in(path: Path) -> Iterator[str]:
     if not any(writer in text for writer in WRITERS):
         return  # to take five hundred files apart takes a second
     tree = ast.parse(text)
-    inner = passing_on(tree)
+    inner = find_forwarders(tree)
     writers = WRITERS | inner
     for call in calls(tree):
         if (place := writers.get(ast.unparse(call.func))) is None:
@@ -86,7 +86,7 @@ def test_every_verb_of_the_log_has_words(verb):
 @pytest.mark.parametrize(
     ("scope", "words"), [("game:17", "game 17"), ("table:3:4", "table 4"), ("match:9", "match 9")]
 )
-def test_ids_of_an_event_are_told_in_words(scope, words):
+def test_ids_of_an_event_are_put_into_words(scope, words):
     assert Names()[scope] == words
 
 

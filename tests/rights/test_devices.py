@@ -1,4 +1,4 @@
-"""A table has one tablet: the first that opens its card; another one is let in by the PIN or the desk."""
+"""A table has one tablet: the first that opens its card; another one is admitted by the PIN or the desk."""
 
 from importlib import import_module
 
@@ -32,7 +32,7 @@ def card():
 
 @pytest.fixture
 def tablet(card):
-    """The device that opened the card first."""
+    """Return the device that opened the card first."""
     client = Client()
     client.post(card.path)
     return client
@@ -85,7 +85,7 @@ def test_one_tap_at_the_desk_lets_the_device_in_for_the_other(tablet, card, brow
     assert admitted.before == {"device": tablet.session[SESSION_DEVICE]}
 
 
-def test_a_device_that_was_turned_away_is_told_so(tablet, card, browser_of):
+def test_a_device_that_was_turned_away_is_shown_the_refusal(tablet, card, browser_of):
     other = Client()
     other.post(card.path)
     browser_of("arbiter", "tournament:3").post(reverse("turn-device-away", args=[waiting().pk]))
@@ -94,7 +94,7 @@ def test_a_device_that_was_turned_away_is_told_so(tablet, card, browser_of):
 
 
 @pytest.mark.parametrize("name", ["scorer", "table", "anybody"])
-def test_nobody_else_lets_devices_in(tablet, card, browser_of, name):
+def test_no_other_role_admits_devices(tablet, card, browser_of, name):
     other = Client()
     other.post(card.path)
     browser_of(name, "tournament:3").post(reverse("admit-device", args=[waiting().pk]))
@@ -111,7 +111,7 @@ def test_the_pin_lets_a_device_in_without_the_desk(tablet, card):
     assert "tournament:3" in other.session["pins"]
 
 
-def test_a_device_that_waits_locks_nobodys_pin(tablet, card):
+def test_a_device_that_waits_locks_no_pin(tablet, card):
     pins.set_pin(SYSTEM, "tournament:3", PIN)
     for number in range(LIMITS["pin-waiting-scope"].most // 5):
         phone = Client(REMOTE_ADDR=f"10.0.0.{number}")
@@ -207,7 +207,7 @@ def test_each_event_knows_the_device_it_came_from(tablet, game):
 
 
 def test_the_new_tablet_gets_the_game_of_the_old_one_without_a_pin(tablet, card, game):
-    """Replaced in mid-round: one tap at the desk, and the game waits on the new tablet to be let go on."""
+    """Replaced in mid-round: one tap at the desk, and the paused game is on the new tablet."""
     take(tablet, game, "tab-1")
     enter(tablet, game, {"type": "start"}, 1)
     other = Client()

@@ -1,4 +1,4 @@
-"""Every role can be taken and every account ended, the founder's too; nothing of it goes on anywhere."""
+"""Every role can be taken and every account ended, the founder's too; none of its rights remains."""
 
 import importlib
 import re
@@ -126,7 +126,7 @@ def test_a_taken_role_takes_the_invitations_made_with_it(founder, someone):
     ],
 )
 def test_the_club_keeps_its_last_organiser(founder, someone, lose):
-    """One who cannot sign in any more does not count."""
+    """An organiser who cannot sign in any more does not count."""
     someone("gone", role="organiser", is_active=False)
     with pytest.raises(GrantRefused, match="the club's last organiser"):
         lose(founder)
@@ -135,7 +135,7 @@ def test_the_club_keeps_its_last_organiser(founder, someone, lose):
 
 
 def test_hidden_power_of_older_houses_becomes_a_role_or_ends(founder, someone):
-    """The founder's role was taken before: it stays taken. Who was made on the command line is listed."""
+    """The founder's role was taken before: it stays taken. Accounts from the command line are listed."""
     founder.is_superuser = founder.is_staff = True
     founder.save()
     own_rows(Grant).all().delete()

@@ -1,7 +1,7 @@
-"""Every address states its right, every role meets what the table says, and nobody learns a hidden name.
+"""Every address states its right, every role meets what the table says, and no hidden name leaks.
 
-All of it in one hidden club (`hidden_club.py`), where everything is hidden: a page that shows what it did not
-ask about tells a mark, and fails.
+All of it in one club (`hidden_club.py`), where everything is hidden: a page that shows a thing without a
+check shows a mark, and fails.
 """
 
 import pytest
@@ -16,7 +16,7 @@ from games.audit_log.names import ID_KINDS
 from games.live import reads
 from games.models import Game
 from tests.rights.desk_samples import an_event
-from tests.rights.hidden_club import ACCOUNTS, GUARDED, PAGES, ROLES, marks_in, undone
+from tests.rights.hidden_club import ACCOUNTS, GUARDED, PAGES, ROLES, marks_in, rolled_back
 from tournament.models import Tournament
 
 # The roles that are something only where they were given.
@@ -48,18 +48,18 @@ def test_every_address_has_a_name_and_states_its_right(page):
 
 
 def roles_to_try(page):
-    """An open page only as nobody and as one who may everything."""
+    """Try an open page only without any right and with every right."""
     return (Role.ANYBODY, Role.ORGANISER) if Role.ANYBODY in RIGHTS[page.callback.right] else ROLES
 
 
 @pytest.mark.parametrize("page", GUARDED, ids=lambda page: page.name)
-def test_every_role_meets_what_the_table_says(page, hidden_club, bare_trouble):
-    """Whoever is turned away with a form is with a look too, which the walk of strangers tries."""
+def test_every_role_meets_what_the_table_says(page, hidden_club, plain_refusals):
+    """A role that is refused a form is refused a look as well, which the walk of strangers tries."""
     url = hidden_club.address(page)
     for role in roles_to_try(page):
         expected = not allowed(role, page.callback.right)
         for method in ("post", "get") if role == Role.ANYBODY or not expected else ("post",):
-            with undone():
+            with rolled_back():
                 answer = getattr(hidden_club.client(role), method)(url)
                 assert turned_away(answer) is expected, f"{method} as {role}: {answer.status_code}"
                 if role == Role.ANYBODY:
@@ -69,20 +69,20 @@ def test_every_role_meets_what_the_table_says(page, hidden_club, bare_trouble):
 
 
 @pytest.mark.parametrize("role", [Role.SIGNED_IN, *GIVEN])
-def test_a_role_elsewhere_opens_no_page_of_the_club_and_learns_no_name(role, hidden_club, bare_trouble):
+def test_a_role_elsewhere_opens_no_page_of_the_club_and_learns_no_name(role, hidden_club, plain_refusals):
     plain = Role.SIGNED_IN if role in ACCOUNTS else Role.ANYBODY
-    told = {}
+    leaked = {}
     for page in GUARDED:
         # What is open to all is open to one account and one device like to any other.
         is_open = Role.ANYBODY in RIGHTS[page.callback.right]
         if is_open and role not in (Role.ORGANISER, Role.TABLE):
             continue
-        with undone():
+        with rolled_back():
             answer = hidden_club.client(role, hidden_club.shown_scope).get(hidden_club.address(page))
             assert allowed(plain, page.callback.right) or turned_away(answer), page.name
             if marks := marks_in(answer):
-                told[page.name] = marks
-    assert not told
+                leaked[page.name] = marks
+    assert not leaked
 
 
 TELLING = {
@@ -101,12 +101,12 @@ TELLING = {
 }
 
 
-def test_the_names_are_there_for_whoever_may_see_them(hidden_club, bare_trouble):
-    """Else the walk of strangers would look for what no page ever tells."""
+def test_the_names_are_there_for_actors_who_may_see_them(hidden_club, plain_refusals):
+    """Otherwise the walk of strangers would look for names that no page ever shows."""
     topic = f"tournament:{an_event()['pk']}"
     for name, mark in TELLING.items():
         captured = {"topic": topic} if name == "wall-topic" else hidden_club.captured.get(name)
-        with undone():
+        with rolled_back():
             answer = hidden_club.client(Role.ORGANISER).get(reverse(name, kwargs=captured))
             assert mark in marks_in(answer), name
 
@@ -115,19 +115,19 @@ VARIANTS = ("?embed&stage=1&round=1", "?overlay&stage=1&round=2", "?now&list=par
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_no_other_form_of_a_public_page_tells_more(variant, hidden_club, bare_trouble):
+def test_no_other_form_of_a_public_page_tells_more(variant, hidden_club, plain_refusals):
     headers = {"X-Fragment": "news"} if variant.startswith("?now") else {}
     for page in GUARDED:
         if Role.ANYBODY in RIGHTS[page.callback.right]:
-            with undone():
+            with rolled_back():
                 answer = hidden_club.client(Role.ANYBODY).get(
                     hidden_club.address(page) + variant, headers=headers
                 )
                 assert not marks_in(answer), page.name
 
 
-def scopes_of_the_house():
-    """One of every kind that anything in the hidden club is called by."""
+def scopes_of_the_club():
+    """Return a scope of every kind in the club."""
     event = Tournament.objects.get(pk=an_event()["pk"])
     game, entrant = Game.objects.get(topic=event.scope), event.entrants.first()
     known = {"tournament": event.pk, "game": game.pk, "entrant": entrant.pk, "player": entrant.player_id}
@@ -145,7 +145,7 @@ def scopes_of_the_house():
 
 
 @pytest.mark.parametrize("role", [Role.ANYBODY, Role.ORGANISER, Role.TABLE])
-def test_no_scope_of_any_kind_tells_a_name(role, hidden_club, bare_trouble):
+def test_no_scope_of_any_kind_tells_a_name(role, hidden_club, plain_refusals):
     taking = [
         (page, name)
         for page in GUARDED
@@ -154,8 +154,8 @@ def test_no_scope_of_any_kind_tells_a_name(role, hidden_club, bare_trouble):
     ]
     assert len(taking) >= 7
     for page, name in taking:
-        for scope in scopes_of_the_house():
-            with undone():
+        for scope in scopes_of_the_club():
+            with rolled_back():
                 url = reverse(page.name, kwargs=hidden_club.captured[page.name] | {name: scope})
                 assert not marks_in(hidden_club.client(role, hidden_club.shown_scope).get(url)), url
 
@@ -163,7 +163,7 @@ def test_no_scope_of_any_kind_tells_a_name(role, hidden_club, bare_trouble):
 @pytest.mark.parametrize("role", ROLES)
 def test_no_socket_opens_on_what_is_hidden(role, hidden_club):
     carrier = {"session": hidden_club.client(role, hidden_club.shown_scope).session, "address": "10.0.0.9"}
-    for scope in scopes_of_the_house():
+    for scope in scopes_of_the_club():
         assert scope == "club" or not reads.find_topic(carrier, scope)[0], scope
     for game in Game.objects.exclude(topic=""):
         assert reads.find_game(carrier, game.code)[0] is None
@@ -174,7 +174,7 @@ def test_no_socket_opens_on_what_is_hidden(role, hidden_club):
 
 @pytest.mark.django_db
 @pytest.mark.urls("tests.rights.test_every_url")
-def test_a_page_that_states_no_right_is_closed(client, bare_trouble):
+def test_a_page_that_states_no_right_is_closed(client, plain_refusals):
     assert client.get("/silent/").status_code == 403
 
 

@@ -1,4 +1,4 @@
-"""Games run alone; what the application around them adds is one value."""
+"""Games run alone; the application around them adds one value."""
 
 import pytest
 from django.http import Http404

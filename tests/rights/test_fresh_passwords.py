@@ -1,4 +1,4 @@
-"""What matters wants the password again; guesses at it count; and how long an account stays signed in."""
+"""Sensitive pages need the password again; guesses at it count; and how long an account stays signed in."""
 
 import pytest
 import time_machine
@@ -26,7 +26,7 @@ INVITATION = {"role": "arbiter", "label": "for Bob"}
 
 @pytest.fixture
 def desk(someone):
-    """An organiser who signed in a while ago."""
+    """Sign an organiser in, a while ago."""
     someone(role="organiser")
     client = Client()
     sign_in(client)
@@ -34,7 +34,7 @@ def desk(someone):
     return client
 
 
-def test_the_password_is_asked_again_and_the_step_goes_on_by_itself(desk):
+def test_the_password_is_asked_again_and_the_step_then_continues(desk):
     asked = desk.post(STAFF_PAGE, INVITATION)
     assert "Your password, please" in asked.content.decode()
     assert not own_rows(Link).exists()
@@ -61,7 +61,7 @@ def test_looking_needs_no_fresh_password_unless_it_gives_everything_away(desk, s
 
 
 def assert_loads(answer, address):
-    """A file comes beside the page one is on, which then must not ask for the password any longer."""
+    """Check that a file loads: the page it loads beside must not ask for the password any longer."""
     page = answer.content.decode()
     assert f'<meta http-equiv="refresh" content="0; url={address}">' in page
     assert "Your password, please" not in page
@@ -141,8 +141,8 @@ def test_a_wrong_password_is_asked_for_again_and_changes_nothing(desk):
         ("staff", {**INVITATION, "fresh_password": "{}"}),
     ],
 )
-def test_the_own_password_is_not_guessed_without_end(desk, page, fields):
-    """Also by whoever found the desk alone."""
+def test_guesses_at_the_password_on_the_account_page_are_limited(desk, page, fields):
+    """Also not by a stranger at an unattended desk."""
     address = reverse(page, args=["club"] if page == "staff" else [])
 
     def guess(password):
@@ -161,7 +161,7 @@ def test_the_own_password_is_not_guessed_without_end(desk, page, fields):
         (HOUR_MS, 0, False),
         (IDLE_MS, IDLE_MS, False),
         (IDLE_MS + 1, IDLE_MS + 1, True),
-        (DAY_MS + HOUR_MS, PAUSE_MS, False),  # a long day goes on while somebody works
+        (DAY_MS + HOUR_MS, PAUSE_MS, False),  # a long day lasts while the desk is used
         (DAY_MS + HOUR_MS, PAUSE_MS + 1, True),
         (LONGEST_MS + 1, 0, True),
     ],

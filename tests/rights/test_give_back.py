@@ -1,4 +1,4 @@
-"""What the desk gives back, the tablet at the table takes without the PIN; nobody else does."""
+"""The tablet at the table takes back without the PIN what the desk gives back; no other device does."""
 
 import pytest
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
 
 @pytest.fixture
 def game():
-    """Begun on one tablet, then taken over by the desk."""
+    """Start a game on one tablet, then take it over at the desk."""
     where = {"topic": TOPIC, "place": TABLE, "keeper": "table"}
     made = open_game(rules="", control="10", first="X", seats=2, players={}, now_ms=BEGIN_MS, **where)
     take_custody(made.pk, "tab-1", SYSTEM, now_ms=BEGIN_MS)
@@ -29,7 +29,7 @@ def game():
 
 
 def ask(game, message, role="table"):
-    """The answer, or the code of the refusal."""
+    """Return the answer, or the code of the refusal."""
     try:
         return requests.record(game.pk, scope_of(PEOPLE[role], game), parse(message), BEGIN_MS, 0).message
     except Fault as fault:
@@ -53,7 +53,7 @@ def test_before_it_is_given_back_a_tablet_needs_the_pin(game):
 def test_the_tablet_that_asks_next_keeps_the_game_and_a_second_one_needs_the_pin(game):
     give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
     asked = {"type": "custody", "take": False, "tab": "tab-2", "nonce": "a"}
-    assert ask(game, asked)["epoch"] == 0, "which tells a tablet that nobody keeps it"
+    assert ask(game, asked)["epoch"] == 0, "which says that no tablet keeps it"
     assert take(game, "tab-2")["mine"]
     assert take(game, "tab-1") == "pin-needed"
     assert take(game, "tab-2")["mine"]
@@ -61,7 +61,7 @@ def test_the_tablet_that_asks_next_keeps_the_game_and_a_second_one_needs_the_pin
     assert holder_of(game) == "tab-2"
 
 
-def test_somebody_who_only_plays_or_watches_does_not_get_it(game):
+def test_a_player_or_spectator_does_not_get_it(game):
     give_back(game.pk, SYSTEM, now_ms=BEGIN_MS)
     assert take(game, "phone", role="player of X") == "not-allowed"
 
@@ -71,10 +71,10 @@ def test_the_game_stays_paused_and_goes_on_under_the_new_keeper(game):
     epoch = take(game, "tab-1")["epoch"]
     game.refresh_from_db()
     assert game.status == "paused"
-    told = record(
+    answer = record(
         game_id=game.pk, request=parse({"type": "resume", "nonce": "d"}).ask, actor=SYSTEM, stamp_ms=BEGIN_MS
     )
-    done = enter(game, {"type": "resume", "instruction": told.instruction}, n=1, epoch=epoch)
+    done = enter(game, {"type": "resume", "instruction": answer.instruction}, n=1, epoch=epoch)
     assert game.events.get(seq=done["seq"]).kind == "resumed"
 
 

@@ -1,4 +1,4 @@
-"""What is hidden is not there for strangers, by whichever address or socket they ask."""
+"""Hidden things are missing for strangers, by every address and socket."""
 
 from datetime import date
 
@@ -35,7 +35,7 @@ SECRET = "Henrietta Hidden"
 
 @pytest.fixture
 def hidden():
-    """A game that is played at table 1 of an event that is not shown."""
+    """Make a game at table 1 of an event that is hidden."""
     event = Tournament.objects.create(name=f"Cup of {SECRET}", public=False)
     Table.objects.create(tournament=event, number=1)
     return open_game(
@@ -74,7 +74,7 @@ def test_who_was_let_in_sees_it(client, hidden):
         assert client.get(address).status_code in (200, 302), address
 
 
-def test_a_shown_event_is_there_for_everybody(client, hidden):
+def test_a_published_event_is_there_for_all(client, hidden):
     own_rows(Tournament).update(public=True)
     for address in addresses_of(hidden):
         assert client.get(address).status_code in (200, 302), address
@@ -105,8 +105,8 @@ def a_person(name=SECRET):
     return Player.objects.create(first_name=name)
 
 
-def drawn_in(event, player, *, status="published"):
-    """One match of the player, in a round of its own."""
+def pair_player(event, player, *, status="published"):
+    """Pair the player in one match, in a round of its own."""
     stage, _made = Stage.objects.get_or_create(tournament=event, number=1, format="round-robin")
     number = event.entrants.count() + 1
     one, other = (
@@ -123,10 +123,10 @@ def drawn_in(event, player, *, status="published"):
 def test_a_person_has_a_public_page_once_the_public_saw_them_play(client):
     shown, kept = (Tournament.objects.create(name=name, public=name == "Shown") for name in ("Shown", "Kept"))
     added, drafted, hidden, applied, played = (a_person() for _each in range(5))
-    drawn_in(shown, drafted, status="draft")
-    drawn_in(kept, hidden)
+    pair_player(shown, drafted, status="draft")
+    pair_player(kept, hidden)
     Entrant.objects.create(tournament=shown, player=applied, number=90, status="applied")
-    drawn_in(shown, played)
+    pair_player(shown, played)
     for person in (added, drafted, hidden, applied):
         answer = client.get(reverse("club-player", args=[person.pk]))
         assert answer.status_code == 404
@@ -140,17 +140,17 @@ def test_a_member_of_a_team_that_was_drawn_is_known_unless_the_event_is_hidden(c
     team = Team.objects.create(name="Cubes")
     TeamMember.objects.create(team=team, player=a_person(), order=1)
     entrant = Entrant.objects.create(tournament=event, team=team, number=50)
-    match = drawn_in(event, a_person("Ada"))
+    match = pair_player(event, a_person("Ada"))
     Match.objects.filter(pk=match.pk).update(first=entrant)
     member = team.players.get()
     assert client.get(reverse("club-player", args=[member.pk])).status_code == status
 
 
 def test_who_plays_for_a_team_in_a_hidden_event_alone_is_not_known(client):
-    """Those at the boards are known by the boards, whether or not they are still in the team."""
+    """Players at the boards are known by the boards, in the team or not."""
     shown, kept = (Tournament.objects.create(name=name, public=name == "Shown") for name in ("Shown", "Kept"))
     for event, status in ((shown, 200), (kept, 404)):
-        match = drawn_in(event, a_person("Ada"))
+        match = pair_player(event, a_person("Ada"))
         board = MatchGame.objects.create(
             match=match,
             number=1,
@@ -164,7 +164,7 @@ def test_who_plays_for_a_team_in_a_hidden_event_alone_is_not_known(client):
 
 def test_a_draft_is_not_there_for_a_scorer(browser_of):
     event = Tournament.objects.create(name="Cup")
-    match = drawn_in(event, a_person(), status="draft")
+    match = pair_player(event, a_person(), status="draft")
     page = reverse("desk-match", args=[match.pk])
     answer = browser_of("scorer", event.scope).get(page)
     assert answer.status_code == 404
@@ -172,7 +172,7 @@ def test_a_draft_is_not_there_for_a_scorer(browser_of):
     assert browser_of("arbiter", event.scope).get(page).status_code == 200
 
 
-def test_hidden_evenings_do_not_count_in_the_season_that_everybody_sees(client):
+def test_hidden_evenings_do_not_count_in_the_public_season(client):
     for day in (19, 26):
         evening = evenings.open_evening(
             actor=SYSTEM, name="Thursday", season="2026", day=date(2026, 11, day), now_ms=1, live=False
@@ -208,6 +208,6 @@ def test_no_puzzle_is_made_of_a_hidden_game(hidden):
             actor="system",
             data={"position": "5/5/5/5/5"},
         )
-    assert puzzles.candidates() == []
+    assert puzzles.find_puzzles() == []
     own_rows(Tournament).update(public=True)
-    assert {each.code for each in puzzles.candidates()} == {hidden.code}
+    assert {each.code for each in puzzles.find_puzzles()} == {hidden.code}

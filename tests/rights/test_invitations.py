@@ -1,4 +1,4 @@
-"""Staff: invited, taken on with the account they have, taken off again."""
+"""Staff: invited, given a role with the account they have, and removed again."""
 
 import re
 
@@ -62,7 +62,7 @@ def test_an_invitation_works_once():
     assert not get_user_model().objects.filter(username="eve").exists()
 
 
-def test_a_taken_user_name_is_said_so_whatever_its_case(client, someone):
+def test_a_taken_user_name_is_refused_in_any_case(client, someone):
     someone("ada")
     client.post(invite().path)
     answer = client.post(reverse("invitation"), {**NEW, "username": "ADA"})

@@ -23,7 +23,7 @@ HALL = "192.0.2.1"
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The time in ms, to be set; three tokens at once for an address, then one in ten seconds."""
+    """Return the time in ms, to be set; three tokens at once for an address, then one in ten seconds."""
     time = SimpleNamespace(ms=1_000_000)
     monkeypatch.setattr(rate_limit, "ticks_ms", lambda: time.ms)
     monkeypatch.setattr(rate_limit, "ADDRESS", Rate(3, 0.1))
@@ -45,7 +45,7 @@ def test_all_at_once_and_then_what_time_brings_back(clock, monkeypatch, rate, wh
     assert taken(limit, 2 * rate.most, **whose) == rate.most
 
 
-def test_who_has_to_wait_is_told_how_long_and_loses_nothing_by_asking(clock):
+def test_a_refusal_says_how_long_to_wait_and_costs_nothing(clock):
     limit = RateLimit()
     assert limit.wait_ms(3, address=HALL) == 0
     assert [limit.wait_ms(1, address=HALL) for _ in range(5)] == [10_000] * 5
@@ -114,7 +114,7 @@ def test_a_network_of_ipv6_counts_as_one_address():
 
 
 def test_a_slip_that_many_devices_open_makes_no_lines_without_end(db, client):
-    """Of a hundred, a handful are let in; each costs a session and a line of the log, for good."""
+    """Of a hundred, a handful are admitted; each costs a session and a line of the log, for good."""
     slip = links.make(SYSTEM, role="player", scope="entrant:7", topic="tournament:3")
     answers = [Client().post(slip.path).status_code for _ in range(40)]
     most = LIMITS["link-devices"].most

@@ -1,4 +1,4 @@
-"""Looking at a link changes nothing, whoever looks; opening it is a form that is sent."""
+"""Looking at a link changes nothing for any user; opening it is a form that is sent."""
 
 import pytest
 from django.conf import settings
@@ -20,7 +20,7 @@ def test_a_head_request_of_a_link_preview_opens_nothing(client):
 
 
 def test_a_link_changes_nothing_for_who_is_signed_in_before_a_press(client, someone):
-    """Another page could have brought up its address."""
+    """Another page could have brought its address up."""
     client.force_login(someone(role="organiser"))
     made = links.make(SYSTEM, role="display", scope="club")
     before = dict(client.session.items())
@@ -44,9 +44,9 @@ def test_a_link_changes_nothing_for_who_is_signed_in_before_a_press(client, some
     ],
 )
 def test_a_preview_of_a_link_opens_nothing(kind, wanted):
-    """Messengers and mail scanners fetch an address before anybody has opened it, and do not say so.
+    """Messengers and mail scanners fetch an address before anyone has opened it, and do not say so.
 
-    A table's card used to belong to the first of them, and an invitation lay open in its session.
+    A table's card used to belong to the first of them, and an invitation was open in its session.
     """
     made = links.make(SYSTEM, kind=kind, **wanted)
     before = (own_rows(Link).values().get(), own_rows(Action).count(), own_rows(Session).count())
@@ -54,7 +54,7 @@ def test_a_preview_of_a_link_opens_nothing(kind, wanted):
         previewer = Client()
         page = previewer.get(made.path)
         assert page.status_code == 200
-        assert "data-opens-itself" in page.content.decode(), "a device of nobody needs no press"
+        assert "data-opens-itself" in page.content.decode(), "a device without account needs no press"
         assert settings.SESSION_COOKIE_NAME not in previewer.cookies
     assert not own_rows(LinkDevice).exists()
     assert (own_rows(Link).values().get(), own_rows(Action).count(), own_rows(Session).count()) == before

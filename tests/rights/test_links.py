@@ -1,4 +1,4 @@
-"""Links: exchanged for a session, gone from the address bar, revoked, expired, guessed at."""
+"""Links: exchanged for a session, gone from the address bar, revoked, expired, guessed."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -31,7 +31,7 @@ def made():
 
 
 def rights_of(client):
-    """What the client's device holds, as `role scope`."""
+    """List what the client's device holds, as `role scope`."""
     link_ids = client.session.get("links", [])
     return sorted(
         f"{g.role} {g.scope}" for g in Grant.objects.filter(subject__in=[f"link:{i}" for i in link_ids])
@@ -57,7 +57,7 @@ def test_opening_a_link_leaves_nothing_of_it_in_the_address_bar(client, made):
 def test_opening_a_link_changes_the_session_key(client, made):
     client.get(reverse("theme"))
     session = client.session
-    session["known"] = "to somebody else"
+    session["known"] = "to another"
     session.save()
     before = session.session_key
     client.post(made.path)
@@ -152,7 +152,7 @@ def test_guessing_codes_is_locked_out_per_address(client, made):
     locked = client.post(reverse("code"), {"code": made.code})
     assert "Too many wrong tries" in locked.content.decode()
     assert rights_of(client) == []
-    # Somebody at another address is not locked out, and time heals.
+    # Another address is not locked out, and the lock ends.
     assert Client(REMOTE_ADDR="10.0.0.9").post(reverse("code"), {"code": made.code}).status_code == 302
     with time_machine.travel(made.link.created_ms / 1000 + limit.lock_ms / 1000 + 60):
         assert client.post(reverse("code"), {"code": made.code}).status_code == 302
@@ -164,7 +164,7 @@ def test_guessing_from_many_addresses_is_locked_out_overall(made):
             links.find_by_code("AAAAAAAA", address=f"10.0.{number // 250}.{number % 250}")
     with pytest.raises(TooManyTries):
         links.find_by_code("AAAAAAAA", address="10.9.9.9")
-    # Strangers lock out strangers: whoever has a right code comes in.
+    # Strangers lock out strangers: a right code still opens.
     assert links.find_by_code(made.code, address="10.9.9.9") == made.link
 
 
@@ -231,7 +231,7 @@ def test_staff_make_and_withdraw_links_on_the_page(browser_of):
 
 @pytest.mark.django_db(transaction=True)
 def test_guesses_made_at_once_are_counted_one_by_one():
-    """Without counting first, all of them would be judged before the first failure was noted."""
+    """Otherwise all of them would be judged before the first failure was counted."""
     limit = LIMITS["code-address"].most
 
     def guess(_):

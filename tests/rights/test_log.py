@@ -95,7 +95,7 @@ def test_actions_are_found_by_any_part_of_their_path(action, scope, found):
 
 
 def page(client, scope="club", **query):
-    """White space as a browser shows it."""
+    """Return the page with white space as a browser shows it."""
     return " ".join(client.get(reverse("log", args=[scope]), query).content.decode().split())
 
 
@@ -114,7 +114,7 @@ def test_the_page_shows_names_that_the_log_does_not_hold(browser_of, someone):
 def test_the_page_is_filtered_by_who_what_about_and_day(browser_of, action):
     audit_log.write(actor_for("link:8"), "open_link", "tournament:4/link:8")
     browser = browser_of("organiser")
-    # 10.0.0.7 stands in the first action's row only.
+    # 10.0.0.7 is in the first action's row only.
     assert "10.0.0.7" in page(browser)
     for query, found in [
         ({"who": "user:3"}, True),
@@ -192,7 +192,7 @@ def test_a_match_and_a_game_are_called_by_those_who_play_them(browser_of):
     where = "Cup › stage 1 › round 3 › board 2: Ada – Ben"
     assert f">{where}</a>" in page(browser)
     assert ">Cup › Carla – Dora</a>" in page(browser)
-    # The path of an id is told as a path where it is filtered by, too.
+    # The path of an id is shown as a path in the filter, too.
     assert f"Only about: {where}<" in page(browser, about=match.scope)
 
 
@@ -217,14 +217,14 @@ a_side = st.none() | anything | st.dictionaries(st.sampled_from(NAMES), anything
 
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(verb=st.sampled_from(VERBS), before=a_side, after=a_side)
-def test_whatever_was_written_can_be_read(verb, before, after):
+def test_every_stored_value_can_be_read(verb, before, after):
     action = Action(pk=1, verb=verb, before=before, after=after)
     for said in describe([action])[0].changes:
         assert all(isinstance(part, str) for part in said)
 
 
 @pytest.mark.empty_club
-def test_of_a_new_draft_only_the_boards_that_differ_are_told(browser_of):
+def test_of_a_new_draft_only_the_boards_that_differ_are_listed(browser_of):
     rows = [[1, 7, 8, ""], [2, 9, 10, ""]]
     audit_log.write(Actor(), "swap", "club", rows, [rows[0], [2, 10, 9, ""]])
     text = page(browser_of("organiser"))
@@ -260,7 +260,7 @@ def test_the_staff_of_an_event_sees_its_part_only(browser_of, action):
     assert arbiter.get(reverse("log", args=["tournament:4"])).status_code == 403
 
 
-def test_a_player_reads_what_was_done_to_the_own_game(browser_of, action):
+def test_players_read_the_log_of_their_game(browser_of, action):
     player = browser_of("player", scope="game:17")
     answer = player.get(reverse("own-log", args=["game:17"]))
     assert "<ins>0-1</ins>" in answer.content.decode()
@@ -277,7 +277,7 @@ def test_own_logs_are_of_games_and_entrants_only(browser_of):
     )
 
 
-def test_a_time_of_day_is_told_in_the_readers_zone():
+def test_a_time_of_day_is_shown_in_the_readers_zone():
     half_past_six_utc = 18 * 3_600_000 + 30 * 60_000
     action = Action(pk=1, verb="call_to_boards", after={"starts_ms": half_past_six_utc})
     with timezone.override("Europe/Berlin"):

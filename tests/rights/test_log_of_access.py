@@ -71,7 +71,7 @@ def with_pin(doors):
 
 
 def with_factor(doors):
-    secret = second_factor.offer(doors.bob)
+    secret = second_factor.offer_secret(doors.bob)
     code = second_factor.code_at(secret, now_ms() // second_factor.STEP_MS)
     doors.codes = second_factor.switch_on(SYSTEM, doors.bob, code)
 
@@ -81,7 +81,7 @@ def with_display(doors):
 
 
 def another_waits(doors):
-    """A second device has opened the card of the table."""
+    """Let a second device open the card of the table."""
     Client().post(doors.card.path)
     doors.waiting = own_rows(LinkDevice).waiting().get()
 
@@ -108,11 +108,11 @@ def reset_opened(doors):
 
 def type_wrong_code(doors):
     with pytest.raises(FactorRefused):
-        second_factor.check(SYSTEM, doors.bob, "000000")
+        second_factor.check_code(SYSTEM, doors.bob, "000000")
 
 
 def switch_factor_on(doors):
-    secret = second_factor.offer(doors.bob)
+    secret = second_factor.offer_secret(doors.bob)
     second_factor.switch_on(
         SYSTEM, doors.bob, second_factor.code_at(secret, now_ms() // second_factor.STEP_MS)
     )
@@ -170,7 +170,7 @@ ACCESS = [
     ("factor_off", with_factor, lambda doors: doors.press("take-factor-off", doors.bob.pk)),
     ("factor_wrong", with_factor, type_wrong_code),
     ("recovery_made", with_factor, lambda doors: second_factor.renew_codes(SYSTEM, doors.bob)),
-    ("recovery_used", with_factor, lambda doors: second_factor.check(SYSTEM, doors.bob, doors.codes[0])),
+    ("recovery_used", with_factor, lambda doors: second_factor.check_code(SYSTEM, doors.bob, doors.codes[0])),
     (
         "give_role",
         nothing,

@@ -1,4 +1,4 @@
-"""A forgotten password: handed over by an organiser, or sent by mail."""
+"""A forgotten password: a link from an organiser, or by email."""
 
 import re
 import threading
@@ -61,9 +61,9 @@ MAIL = Mail("mail.example", 587, "", "", True, False, "club@example.org", "https
 
 @pytest.fixture
 def sent(monkeypatch):
-    """The emails, once what was put off is done."""
+    """Run the background tasks and return the emails."""
     tasks = []
-    monkeypatch.setattr(accounts, "apart", lambda *task: tasks.append(task))
+    monkeypatch.setattr(accounts, "run_in_background", lambda *task: tasks.append(task))
 
     def emails():
         while tasks:
@@ -94,7 +94,7 @@ def test_a_new_password_comes_by_mail_where_it_is_set_up(client, someone, settin
     assert client.post(path).url == reverse("new-password")
 
 
-def test_an_email_leads_to_us_whatever_host_was_asked_for(client, someone, settings, sent):
+def test_links_in_emails_use_the_configured_host(client, someone, settings, sent):
     settings.MAIL, settings.ALLOWED_HOSTS = MAIL, ["*"]
     someone(email="ada@example.org")
     client.post(reverse("forgot"), {"email": "ada@example.org"}, headers={"host": "evil.example"})
@@ -103,7 +103,7 @@ def test_an_email_leads_to_us_whatever_host_was_asked_for(client, someone, setti
     assert MAIL.links_to in email.body
 
 
-def test_whoever_owns_the_account_reads_of_a_new_device_in_the_own_language(someone, settings, sent):
+def test_the_owner_reads_of_a_new_device_in_the_language_used_before(someone, settings, sent):
     settings.MAIL = MAIL
     someone("ada", email="ada@example.org")
     for language, address in (("de", "192.0.2.1"), ("en", "198.51.100.7")):
@@ -123,7 +123,7 @@ def test_an_email_is_sent_by_another_thread_in_the_language_of_the_request():
         sent_by.append((address, translation.get_language(), threading.current_thread(), own))
 
     with translation.override("de"):
-        accounts.apart(send, "ada@example.org")
+        accounts.run_in_background(send, "ada@example.org")
     for thread in threading.enumerate():
         if thread.name == "email":
             thread.join()
@@ -146,7 +146,7 @@ def test_emails_are_sent_only_where_it_is_known_where_their_links_lead(monkeypat
         environment.mail("lan", ["*"])
 
 
-def test_one_address_cannot_ask_for_everybodys_emails(client, someone, settings, sent):
+def test_one_address_cannot_ask_for_emails_to_all_accounts(client, someone, settings, sent):
     settings.MAIL = MAIL
     for number in range(LIMITS["reset-address"].most + 5):
         someone(f"user{number}", email=f"{number}@example.org")

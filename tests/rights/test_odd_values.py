@@ -1,6 +1,6 @@
-"""Whatever stands in an address, a query or a form: a page answers it, or says no. Never that it broke.
+"""Odd values in an address, a query or a form: a page answers or refuses them, and never fails.
 
-Which names a page reads is not written down here: it is watched while it reads them.
+The names that a page reads are not listed here: the test watches while it reads them.
 """
 
 from contextlib import contextmanager
@@ -15,10 +15,10 @@ from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.access.roles import Role
 from tests.rights.desk_samples import an_event
-from tests.rights.hidden_club import GUARDED, undone
+from tests.rights.hidden_club import GUARDED, rolled_back
 
 ODD = ("9" * 40, "-1", "x y", "9999-12-31", "\u202e\u200b", "\x00", "//evil.example/", "1", "23:59")
-# Most pages are drawn whole for each of these, and none of them is kept.
+# Most pages are drawn whole for each of these, and none of them is cached.
 ODD_IN_A_QUERY = ("9" * 40, "-1", "9999-12-31", "\u202e\x00 x")
 # The token of forms is Django's, and of a frame only matters that it was asked for.
 UNREAD = {"csrfmiddlewaretoken", "embed", "overlay"}
@@ -35,7 +35,7 @@ ODD_IN_A_PATH = {
 
 @pytest.fixture
 def holder_of_all(hidden_club):
-    """Whoever may everything: an organiser who holds a player's and a table's link too."""
+    """Make an actor with every right: an organiser who holds a player's and a table's link too."""
     client, event = hidden_club.client(Role.ORGANISER), an_event()
     session = client.session
     session[SESSION_LINKS] = [
@@ -51,7 +51,7 @@ def holder_of_all(hidden_club):
 
 @contextmanager
 def names_read(monkeypatch):
-    """The names that are looked up in a query or a form meanwhile."""
+    """Record the names that are looked up in a query or a form."""
     names = set()
     with monkeypatch.context() as patched:
         for method in ("get", "getlist", "__getitem__", "__contains__"):
@@ -66,9 +66,9 @@ def names_read(monkeypatch):
 
 
 def ask(client, method, url, sent=None):
-    """What went wrong, or nothing."""
+    """Return what went wrong, or nothing."""
     try:
-        with undone():
+        with rolled_back():
             answer = getattr(client, method)(url, sent or {})
             return "" if answer.status_code < 500 else str(answer.status_code)
     except Exception as broke:
@@ -77,7 +77,7 @@ def ask(client, method, url, sent=None):
 
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_no_page_breaks_by_a_value_in_its_query_or_form(
-    method, hidden_club, holder_of_all, bare_trouble, monkeypatch
+    method, hidden_club, holder_of_all, plain_refusals, monkeypatch
 ):
     broken = {}
     for page in GUARDED:
@@ -95,7 +95,7 @@ def test_no_page_breaks_by_a_value_in_its_query_or_form(
 
 
 @pytest.mark.parametrize("role", [Role.ANYBODY, Role.ORGANISER])
-def test_no_page_breaks_by_what_stands_in_its_address(role, hidden_club, bare_trouble):
+def test_no_page_breaks_by_what_stands_in_its_address(role, hidden_club, plain_refusals):
     broken = {}
     for page in GUARDED:
         for name, converter in page.pattern.converters.items():

@@ -1,4 +1,4 @@
-"""The one question: may this actor do this to that thing?"""
+"""`may`: whether an actor may do this to that thing."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ MESSAGES = (
 
 @dataclass(frozen=True)
 class Board:
-    """A game as far as rights go."""
+    """A game as far as rights are concerned."""
 
     topic: str = "tournament:3"
     place: str = "table:3:4"
@@ -45,8 +45,8 @@ class Board:
         return ("game:17", self.topic, self.place, "club")
 
 
-def given(text, **fields):
-    """An actor from lines of `subject role scope [seat]`."""
+def actor_with(text, **fields):
+    """Make an actor from lines of `subject role scope [seat]`."""
     subjects = set()
     for line in text.strip().splitlines():
         subject, role, scope, *seat = line.split()
@@ -83,7 +83,7 @@ def test_every_message_of_a_board_has_its_row():
     ],
 )
 def test_a_role_counts_on_the_scopes_a_game_lies_in(held, verb, allowed):
-    assert may(given(held), verb, Board()) is allowed
+    assert may(actor_with(held), verb, Board()) is allowed
 
 
 def test_anybody_may_watch():
@@ -91,38 +91,38 @@ def test_anybody_may_watch():
     assert not may(Actor(), "move", Board())
 
 
-def test_a_player_moves_only_at_the_own_seat():
-    actor = given("link:1 player game:17 X")
+def test_a_player_moves_only_for_the_granted_seat():
+    actor = actor_with("link:1 player game:17 X")
     assert may(actor, "move", Board(), seat="X")
     assert not may(actor, "move", Board(), seat="O")
     assert seats_of(actor, Board(), "XO") == ("X",)
 
 
 def test_a_table_moves_for_every_seat():
-    assert seats_of(given("link:1 table table:3:4"), Board(), "NESW") == ("N", "E", "S", "W")
+    assert seats_of(actor_with("link:1 table table:3:4"), Board(), "NESW") == ("N", "E", "S", "W")
 
 
 def test_not_even_the_clubs_organiser_moves_for_a_player():
-    organiser = given("user:1 organiser club")
+    organiser = actor_with("user:1 organiser club")
     assert not seats_of(organiser, Board(), "XO")
     assert all(may(organiser, verb, Board()) for verb in RIGHTS.keys() - PERSONAL)
 
 
 def test_a_pin_makes_a_table_an_arbiter_of_its_event_alone():
     held = "link:1 table table:3:4"
-    assert may(given(held, unlocked=["tournament:3"]), "adjust", Board())
+    assert may(actor_with(held, unlocked=["tournament:3"]), "adjust", Board())
     own_rows(Grant).all().delete()
-    assert not may(given(held, unlocked=["tournament:4"]), "adjust", Board())
+    assert not may(actor_with(held, unlocked=["tournament:4"]), "adjust", Board())
 
 
 def test_a_pin_without_a_table_is_worth_nothing():
-    actor = given("link:1 player game:17 X", unlocked=["tournament:3"])
+    actor = actor_with("link:1 player game:17 X", unlocked=["tournament:3"])
     assert not may(actor, "adjust", Board())
 
 
 def test_the_refusal_on_a_tablet_asks_for_the_pin():
     with pytest.raises(NotAllowed) as refusal:
-        require(given("link:1 table table:3:4"), "adjust", Board())
+        require(actor_with("link:1 table table:3:4"), "adjust", Board())
     assert refusal.value.code == "pin-needed"
     with pytest.raises(NotAllowed) as refusal:
         require(Actor(), "adjust", Board())
@@ -136,8 +136,8 @@ def page_asked_by(actor, rf, method="get"):
 
 
 def test_a_page_tells_a_tablet_without_the_pin_that_it_needs_it(rf):
-    """Signing in would not help a tablet, and the arbiter stands beside it."""
-    tablet = given("link:1 table table:3:4")
+    """Signing in would not help a tablet, and the arbiter is beside it."""
+    tablet = actor_with("link:1 table table:3:4")
     for method in ("get", "post"):
         with pytest.raises(NotAllowed) as refusal:
             page_asked_by(tablet, rf, method)
@@ -154,7 +154,7 @@ def test_a_page_leads_a_stranger_to_the_sign_in_and_tells_an_account_no(rf):
 
 def test_in_a_casual_game_those_who_play_look_after_it_themselves():
     casual = Board(topic="", place="", casual=True)
-    table, player = given("link:1 table game:17"), given("link:2 player game:17 X")
+    table, player = actor_with("link:1 table game:17"), actor_with("link:2 player game:17 X")
     assert may(table, "takeback", casual)
     assert not may(table, "takeback", Board())
     assert may(player, "start", casual)
@@ -162,7 +162,7 @@ def test_in_a_casual_game_those_who_play_look_after_it_themselves():
     assert not may(player, "adjust", casual)
 
 
-def test_an_empty_scope_of_a_thing_is_nobodys():
+def test_an_empty_scope_of_a_thing_matches_no_grant():
     with pytest.raises(Exception, match="grant_names_both"):
         Grant.objects.create(subject="user:1", role="organiser", scope="", created_ms=0)
 
@@ -203,5 +203,5 @@ def test_a_fault_crosses_processes_unchanged():
 
 
 def test_club_is_where_a_right_is_asked_without_a_thing():
-    assert may(given("user:1 organiser club"), "manage_club")
-    assert may(given("user:2 arbiter tournament:3"), "manage_club", CLUB) is False
+    assert may(actor_with("user:1 organiser club"), "manage_club")
+    assert may(actor_with("user:2 arbiter tournament:3"), "manage_club", CLUB) is False

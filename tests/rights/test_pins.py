@@ -24,7 +24,7 @@ GOOD = "271828"
 
 @pytest.fixture
 def tablet(client):
-    """A client that serves table 4, and the link by which it does."""
+    """Make a client that serves table 4, and return it with its link."""
     made = links.make(SYSTEM, role="table", scope="table:3:4", topic="tournament:3")
     client.post(made.path)
     pins.set_pin(SYSTEM, "tournament:3", GOOD)
@@ -116,7 +116,7 @@ def test_a_pin_that_is_guessed_first_is_refused(pin):
     assert refusal.value.code == "pin-easy"
 
 
-def test_without_a_pin_the_tablet_is_told_who_sets_one(client):
+def test_without_a_pin_the_tablet_shows_who_sets_one(client):
     with pytest.raises(PinRefused) as refusal:
         pins.unlock(client.session, actor_for("link:1"), EVENT, GOOD)
     assert refusal.value.code == "pin-missing"
@@ -132,7 +132,7 @@ def test_the_offline_verifier_knows_the_pin_and_is_not_the_servers_hash(tablet):
 
 
 def test_the_offline_verifier_leaves_many_pins_possible(tablet):
-    """Whoever reads it off a tablet cannot tell the PIN from the others that pass."""
+    """A reader of the tablet cannot tell the PIN from the others that pass."""
     verifier = {**pins.offline_verifier(EVENT), "iterations": 1}
     verifier["check"] = pins._short_hash(GOOD, verifier["salt"], 1, verifier["bits"])
     passing = sum(passes_offline(verifier, f"{number:06}") for number in range(100_000))
@@ -161,7 +161,7 @@ def test_staff_set_the_pin_on_the_page(browser_of):
 
 
 def test_a_quick_game_has_no_pin_to_guess_at(client):
-    """Strangers open quick games: they climbed to the club's PIN and locked it for every tablet."""
+    """Strangers open quick games: they reached the club's PIN and locked it for every tablet."""
     pins.set_pin(SYSTEM, "club", GOOD)
     link = links.make(SYSTEM, role="table", scope="game:17").link
     with pytest.raises(PinRefused) as refusal:

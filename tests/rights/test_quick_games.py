@@ -1,4 +1,4 @@
-"""Guests name the players of quick games, and their words stand on the club's wall: staff take them off."""
+"""Guests name the players of quick games, and their words are on the club's wall: staff remove them."""
 
 import pytest
 from django.urls import reverse
@@ -12,17 +12,17 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game():
-    names = {"X": {"name": "Words that"}, "O": {"name": "nobody wants"}}
+    names = {"X": {"name": "Words that"}, "O": {"name": "are rude"}}
     return open_game(rules="", control="5+0", first="X", seats=2, players=names, casual=True, keeper="server")
 
 
 @pytest.mark.parametrize("role", ["organiser", "arbiter"])
 def test_staff_of_the_club_call_a_guests_game_off(browser_of, game, role):
     desk = browser_of(role)
-    assert "nobody wants" in desk.get(reverse("desk")).content.decode()
+    assert "are rude" in desk.get(reverse("desk")).content.decode()
     desk.post(reverse("call-off-quick", args=[game.code]), {"next": "/desk/"})
     assert own_rows(Game).get().voided
-    assert "nobody wants" not in desk.get(reverse("desk")).content.decode()
+    assert "are rude" not in desk.get(reverse("desk")).content.decode()
     desk.post(reverse("call-off-quick", args=[game.code]))
     logged = own_rows(Action).get(verb="void_game")
     assert (logged.target, logged.actor.partition(":")[0]) == (game.scope, "user")
@@ -32,7 +32,7 @@ def test_staff_of_the_club_call_a_guests_game_off(browser_of, game, role):
 def test_others_do_not(browser_of, game, role, scope):
     browser = browser_of(role, scope)
     assert browser.post(reverse("call-off-quick", args=[game.code])).status_code == 403
-    assert "nobody wants" not in browser.get(reverse("desk")).content.decode()
+    assert "are rude" not in browser.get(reverse("desk")).content.decode()
     assert not own_rows(Game).get().voided
 
 

@@ -1,4 +1,4 @@
-"""The second factor: set up, asked for at every door, recovered, wanted by the club, taken off."""
+"""The second factor: set up, asked for at every sign-in, recovered, required by the club, switched off."""
 
 import re
 
@@ -41,9 +41,9 @@ def code_of(secret, steps=0):
 
 @pytest.fixture
 def owner(someone):
-    """Ada with her second factor: her secret, her recovery codes."""
+    """Make Ada with her second factor; return her secret and her recovery codes."""
     ada = someone(role="organiser")
-    secret = second_factor.offer(ada)
+    secret = second_factor.offer_secret(ada)
     ada.codes = second_factor.switch_on(SYSTEM, ada, code_of(secret, -1))
     ada.secret = secret
     return ada
@@ -64,7 +64,7 @@ def test_it_is_set_up_with_an_app_and_asked_for_at_the_next_sign_in(client, some
     assert secret[:4] in wrong
     assert sign_in(Client()).url == "/account/"
     done = client.post(reverse("second-factor-confirm"), {"code": code_of(secret, -1)}).content.decode()
-    assert len(re.findall(r"<li>(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}</li>", done)) == second_factor.HOW_MANY_CODES
+    assert len(re.findall(r"<li>(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}</li>", done)) == second_factor.CODE_COUNT
     other = Client()
     assert sign_in(other).url.startswith(reverse("sign-in-code"))
     assert not is_in(other)
@@ -89,9 +89,9 @@ def test_a_recovery_code_works_once(owner):
         sign_in(device)
         type_code(device, owner.codes[0].lower())
     assert (is_in(first), is_in(second)) == (True, False)
-    assert second_factor.codes_left(owner) == second_factor.HOW_MANY_CODES - 1
+    assert second_factor.codes_left(owner) == second_factor.CODE_COUNT - 1
     assert owner.codes[0] not in str(list(own_rows(RecoveryCode).values()))
-    assert Action.objects.get(verb="recovery_used").after == {"left": second_factor.HOW_MANY_CODES - 1}
+    assert Action.objects.get(verb="recovery_used").after == {"left": second_factor.CODE_COUNT - 1}
 
 
 def test_codes_are_not_guessed_without_end(owner):
@@ -137,7 +137,7 @@ def test_it_is_switched_off_by_its_owner_and_renewed(owner):
     sign_in(device)
     type_code(device, code_of(owner.secret))
     device.post(reverse("second-factor-codes"))
-    old = second_factor._hash(owner.codes[0].replace("-", ""))
+    old = second_factor._hash_code(owner.codes[0].replace("-", ""))
     assert not RecoveryCode.objects.filter(code_hash=old).exists()
     device.post(reverse("second-factor-off"))
     assert sign_in(Client()).url == "/account/"
@@ -153,12 +153,12 @@ def test_an_organiser_takes_it_off_an_account_and_so_does_the_terminal(owner, br
     boss.post(reverse("take-factor-off", args=[owner.pk]), {"fresh_password": SECRET})
     assert not second_factor.is_on(owner)
     assert Action.objects.filter(verb="factor_off").exists()
-    second_factor.switch_on(SYSTEM, owner, code_of(second_factor.offer(owner)))
+    second_factor.switch_on(SYSTEM, owner, code_of(second_factor.offer_secret(owner)))
     call_command("accounts", "second-factor-off", "ada")
     assert not second_factor.is_on(owner)
 
 
-def test_a_club_that_wants_it_gives_time_and_locks_nobody_out(someone):
+def test_a_club_that_requires_it_gives_time_and_locks_no_account_out(someone):
     ada = someone(role="organiser")
     club_settings = ClubSettings.objects.create(
         club=Club.objects.create(name="Cube Club"), language="en", time_zone="UTC", set_up_ms=1
@@ -176,16 +176,16 @@ def test_a_club_that_wants_it_gives_time_and_locks_nobody_out(someone):
         assert device.get(staff).url == reverse("second-factor")
         assert not may(actor_of(scope), "manage_club")
         device.post(reverse("second-factor-begin"))
-        device.post(reverse("second-factor-confirm"), {"code": code_of(second_factor.offered(ada))})
+        device.post(reverse("second-factor-confirm"), {"code": code_of(second_factor.offered_secret(ada))})
         assert device.get(staff).status_code == 200
         assert may(actor_of(scope), "manage_club")
-        told = device.post(reverse("second-factor-off"), follow=True).content.decode()
-        assert "instead of ending it" in told
+        page = device.post(reverse("second-factor-off"), follow=True).content.decode()
+        assert "instead of ending it" in page
 
 
-def test_a_new_device_is_told_on_the_account_page_and_by_mail(someone, settings, monkeypatch):
+def test_a_new_device_is_reported_on_the_account_page_and_by_email(someone, settings, monkeypatch):
     emails = []
-    monkeypatch.setattr(accounts, "apart", lambda task, *email: emails.append(email))
+    monkeypatch.setattr(accounts, "run_in_background", lambda task, *email: emails.append(email))
     settings.MAIL = object()
     someone(email="ada@example.org")
     here, there = Client(REMOTE_ADDR="10.0.0.5"), Client(REMOTE_ADDR="10.0.0.6")

@@ -22,7 +22,7 @@ print("HSTS", its.SECURE_HSTS_SECONDS, its.SECURE_HSTS_INCLUDE_SUBDOMAINS, its.S
 
 @pytest.fixture(scope="module")
 def deployed(tmp_path_factory, pytestconfig):
-    """The profile of a server on the internet, asked in a process of its own."""
+    """Run the deployment check with the profile of a server on the internet, in a process of its own."""
     # Set by the tests that drive a browser, and rightly refused in deployment.
     inherited = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"}
     surroundings = {
@@ -74,7 +74,7 @@ def test_search_engines_are_sent_away_unless_the_club_wants_them(client, setting
 
 
 @pytest.mark.django_db
-def test_pages_of_whoever_is_known_are_kept_by_no_cache(client, browser_of):
+def test_pages_of_known_users_and_devices_are_not_cached(client, browser_of):
     for page in ("/club/players/", "/log/club/", "/club/evenings/", "/desk/"):
         assert "no-store" in browser_of("organiser").get(page)["Cache-Control"], page
         own_rows(get_user_model()).delete()
@@ -90,8 +90,8 @@ def test_pages_use_no_camera_and_say_so(client):
 def test_whom_to_tell_of_a_hole_is_there_where_it_was_said(client, settings):
     assert client.get("/.well-known/security.txt").status_code == 404
     settings.SECURITY_CONTACT = "mailto:safe@club.example"
-    told = client.get("/.well-known/security.txt").content.decode()
-    assert told.startswith("Contact: mailto:safe@club.example\nExpires: ")
+    text = client.get("/.well-known/security.txt").content.decode()
+    assert text.startswith("Contact: mailto:safe@club.example\nExpires: ")
 
 
 @pytest.mark.django_db

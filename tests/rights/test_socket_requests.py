@@ -35,7 +35,7 @@ GRANTED = "granted"
 
 @dataclass(frozen=True)
 class Sample:
-    """A message that is granted to whoever has the right, in a game in which `before` was recorded."""
+    """A message that is granted with the right alone, in a game in which `before` was recorded."""
 
     type: str
     fields: dict[str, Any] = field(default_factory=dict)
@@ -85,7 +85,7 @@ SAMPLES = (
     Sample("decline", {"seat": "X"}, OFFERED),
     Sample("flag", {}, (START,), after_ms=660_000),
     Sample("arbiter", {"seat": "X"}, (START,)),
-    Sample("arbiter", {"seat": None}, (START,), "for-nobody"),
+    Sample("arbiter", {"seat": None}, (START,), "for-no-seat"),
     Sample("confirm", {"side": "X", "winner": "X", "ending": "resignation"}, OVER),
     Sample("confirm", {"side": "X", "winner": "O"}, (START,), "entered", agreed={"input": "presses"}),
     PAUSE,
@@ -106,19 +106,19 @@ SAMPLES = (
     Sample("rule", {"winner": "X", **WHY}, (START,)),
     Sample("reopen", WHY, OVER),
     Sample("custody", {**TAKE, "take": False}, about="only-asked", agreed=AT_A_TABLE, held_by="tab-2"),
-    Sample("custody", TAKE, about="of-nobody", agreed=AT_A_TABLE),
+    Sample("custody", TAKE, about="without-keeper", agreed=AT_A_TABLE),
     Sample("custody", TAKE, about="of-this-tab", agreed=AT_A_TABLE, held_by="tab-1"),
     Sample("custody", TAKE, about="of-another-tab", right="take_custody", agreed=AT_A_TABLE, held_by="tab-2"),
     Sample("custody", TAKE, about="of-the-desk", right="take_custody", agreed=AT_A_TABLE, held_by=""),
 )
-# These the connection answers by itself, without asking who it is.
+# The connection answers these without reading the actor.
 UNASKED = {"since": {"seq": 0}, "ping": {"t": 1}}
 UNANSWERED = {"here"}
 
 
 @dataclass(frozen=True)
 class Person:
-    """Who sends: what is held, where in a tournament (in a casual game: on the game), at which seat."""
+    """A sender: the role held, where in a tournament (in a casual game: on the game), at which seat."""
 
     role: Role
     scope: str = ""
@@ -158,7 +158,7 @@ PEOPLE = {
 
 
 def expected(sample: Sample, name: str, casual: bool) -> str:
-    """By the table alone."""
+    """Return what the table of rights says."""
     person = PEOPLE[name]
     if person.scope == "club" and sample.verb not in PERSONAL:
         return GRANTED
@@ -182,7 +182,7 @@ def opened(sample: Sample, casual: bool) -> Game:
 
 
 def scope_of(person: Person, game: Game) -> dict[str, Any]:
-    """The socket of a device or account that holds the role."""
+    """Return the socket of a device or account that holds the role."""
     at = person.scope if person.scope == "club" or not game.casual else ""
     at = at or game.scope
     client = Client()
@@ -202,8 +202,8 @@ def scope_of(person: Person, game: Game) -> dict[str, Any]:
     return {"type": "websocket", "session": session}
 
 
-def answered(sample: Sample, person: Person, game: Game) -> str:
-    """The word for yes, or the code of the refusal; nobody who is refused leaves a trace in the game."""
+def answer_to(sample: Sample, person: Person, game: Game) -> str:
+    """Return the word for yes, or the code of the refusal, which must leave no trace in the game."""
     scope, frame = scope_of(person, game), parse(sample.message)
     before = (game.seq, game.epoch)
     try:
@@ -227,7 +227,7 @@ def test_every_role_is_answered_as_the_table_says(sample, casual):
     for name, person in PEOPLE.items():
         game.refresh_from_db()
         with transaction.atomic():
-            met[name] = answered(sample, person, game)
+            met[name] = answer_to(sample, person, game)
             transaction.set_rollback(True)
     assert met == {name: expected(sample, name, casual) for name in PEOPLE}
 
@@ -240,7 +240,7 @@ def test_every_message_has_a_sample_and_a_right():
 
 @asynccontextmanager
 async def connected(consumer, **captured):
-    """Somebody without any right, on a connection of that kind: `ask` gives the next answer of that type."""
+    """Connect without any right, in that kind of connection: `ask` gives the next answer of that type."""
     scope = {
         "type": "websocket",
         "headers": [],
@@ -266,7 +266,7 @@ async def connected(consumer, **captured):
 
 @pytest.fixture
 def threads(transactional_db):
-    """The threads of the live side see only what is committed; their connections end with the test."""
+    """Commit for the threads of the live side, which see no open transaction; close their connections."""
     yield
     reading.close()
     writing.close()
@@ -274,12 +274,12 @@ def threads(transactional_db):
 
 async def test_what_is_answered_unasked_is_open_to_anybody(threads):
     game = await sync_to_async(opened)(MOVE, casual=False)
-    told = {"since": "event", "ping": "pong"}
+    answers = {"since": "event", "ping": "pong"}
     async with connected(GameConsumer, code=game.code) as ask:
-        assert await ask({"type": "here"}, "state")  # and nothing but what everybody is told at the beginning
+        assert await ask({"type": "here"}, "state")  # and only the first message of every connection
         for kind, fields in UNASKED.items():
             assert Role.ANYBODY in RIGHTS[kind]
-            assert await ask({"type": kind, **fields}, told[kind])
+            assert await ask({"type": kind, **fields}, answers[kind])
 
 
 async def test_walls_and_table_connections_take_no_request_at_all(threads, plain_scopes):

@@ -1,4 +1,4 @@
-"""What a tablet that keeps a game may enter beyond its own rights: wishes of the desk, and behind the PIN."""
+"""What a tablet that keeps a game may enter beyond its rights: requests of the desk, and behind the PIN."""
 
 import itertools
 
@@ -38,7 +38,7 @@ class Tablet:
         assert self.enter({"type": "start"}) == "started"
 
     def enter(self, message, *, n=None, scope=None, **beside):
-        """The kind of the event, or the code of the refusal."""
+        """Return the kind of the event, or the code of the refusal."""
         n = next(self.numbers) if n is None else n
         entry = {"nonce": f"n{n}", "epoch": 1, "n": n, "tab": "tab", "spent_ms": 0}
         try:
@@ -51,7 +51,7 @@ class Tablet:
         is_new, self.seq = last.seq > self.seq, last.seq
         return last.kind if is_new else f"as before: {reply.seq}"
 
-    def is_told(self):
+    def instructed(self):
         wish = r.Adjust(reason="came late", seat="X", add_ms=60_000)
         return record(game_id=self.game.pk, request=wish, actor=SYSTEM, stamp_ms=BEGIN_MS).instruction
 
@@ -61,23 +61,23 @@ def tablet():
     return Tablet()
 
 
-def test_a_table_does_what_the_desk_told_it_once(tablet):
-    told = tablet.is_told()
-    assert tablet.enter(MORE_TIME, n=2, instruction=told) == "adjusted"
-    assert tablet.enter(MORE_TIME, n=2, instruction=told) == "as before: 2"
-    assert tablet.enter(MORE_TIME, n=3, instruction=told) == "pin-needed"
+def test_a_table_follows_an_instruction_of_the_desk_once(tablet):
+    instruction = tablet.instructed()
+    assert tablet.enter(MORE_TIME, n=2, instruction=instruction) == "adjusted"
+    assert tablet.enter(MORE_TIME, n=2, instruction=instruction) == "as before: 2"
+    assert tablet.enter(MORE_TIME, n=3, instruction=instruction) == "pin-needed"
 
 
 def test_a_table_does_nothing_else_in_the_name_of_the_desk(tablet):
-    told = tablet.is_told()
-    assert tablet.enter({**MORE_TIME, "add_ms": 600_000}, instruction=told) == "pin-needed"
-    assert tablet.enter({**MORE_TIME, "seat": "O"}, instruction=told) == "pin-needed"
-    assert tablet.enter(MORE_TIME, instruction=told + 1) == "pin-needed"
+    instruction = tablet.instructed()
+    assert tablet.enter({**MORE_TIME, "add_ms": 600_000}, instruction=instruction) == "pin-needed"
+    assert tablet.enter({**MORE_TIME, "seat": "O"}, instruction=instruction) == "pin-needed"
+    assert tablet.enter(MORE_TIME, instruction=instruction + 1) == "pin-needed"
 
 
-def test_what_the_desk_told_one_table_is_nothing_to_another(tablet):
+def test_an_instruction_to_one_table_is_not_valid_at_another(tablet):
     other = Tablet()
-    assert other.enter(MORE_TIME, instruction=tablet.is_told()) == "pin-needed"
+    assert other.enter(MORE_TIME, instruction=tablet.instructed()) == "pin-needed"
 
 
 def test_without_a_pin_there_is_none_to_be_checked_on_the_tablet(tablet):
@@ -95,7 +95,7 @@ def test_what_the_tablet_unlocked_by_itself_counts_for_the_time_it_was_away(tabl
 
 
 def test_while_the_server_hears_it_a_tablet_asks_the_server_for_the_pin(tablet):
-    """Any holder of a table's link used to say "offline", and was the arbiter: a result without any PIN."""
+    """Any holder of a table's link used to send "offline", and was the arbiter: a result without any PIN."""
     pins.set_pin(SYSTEM, TOPIC, "493817")
     ruled = {"type": "rule", "winner": "X", "ending": "ruling", "reason": "so it is"}
     assert tablet.enter(ruled, n=2, unlocked="offline") == "pin-needed"
@@ -106,7 +106,7 @@ def test_an_absence_is_no_excuse_for_what_comes_after_it(tablet):
     pins.set_pin(SYSTEM, TOPIC, "493817")
     absences.note_absence(tablet.game.pk, BEGIN_MS - 600_000)
     absences.end_absence(tablet.game.pk, BEGIN_MS - 500_000)
-    # It claims to have happened then; but the tablet has told of something later since.
+    # It claims that instant, but the tablet has reported a later one since.
     assert tablet.enter(MORE_TIME, n=2, unlocked="offline", ago_ms=550_000) == "pin-needed"
 
 
@@ -132,7 +132,7 @@ def test_while_the_server_is_down_every_tablet_is_away(tablet):
 def test_only_a_table_is_entrusted(tablet, name):
     pins.set_pin(SYSTEM, TOPIC, "493817")
     scope = scope_of(PEOPLE[name], tablet.game)
-    assert tablet.enter(MORE_TIME, n=2, scope=scope, instruction=tablet.is_told()) == "not-allowed"
+    assert tablet.enter(MORE_TIME, n=2, scope=scope, instruction=tablet.instructed()) == "not-allowed"
     assert tablet.enter(MORE_TIME, n=2, scope=scope, unlocked="offline") == "not-allowed"
 
 

@@ -18,7 +18,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from games.access.permissions import PageRequest, address_of, public
 from games.access.rate_limit import ADDRESS, COSTS, rate_limit
-from games.access.seeing import STRANGER, may_see, seen_game
+from games.access.seeing import STRANGER, may_see, visible_game
 from games.numbers import whole_number
 from games.replays import record_of
 from games.snapshot import read_only_page, snapshot
@@ -207,7 +207,7 @@ def standing(request: HttpRequest, code: str, stage: int) -> Any:
 
 @endpoint
 def game(request: HttpRequest, code: str) -> Any:
-    found = seen_game(STRANGER, code)
+    found = visible_game(STRANGER, code)
     return plain.game(found, str(record_of(found)))
 
 

@@ -1,7 +1,7 @@
-"""Signing in and out, one's own account and its sessions, invitations and new passwords.
+"""Pages of one's own account: sign in and out, sessions, invitations and new passwords.
 
-The right of a page says whether it wants the password again (`roles.FRESH`); `ActorMiddleware` asks for it
-here, and what was about to be done then continues.
+The right of a page says whether it needs the password again (`roles.FRESH`); `ActorMiddleware` asks for it
+here, and the interrupted request then continues.
 """
 
 from functools import partial
@@ -38,21 +38,21 @@ from games.timekeeping import now_ms
 
 SESSION_PENDING = "pending_link"  # an invitation or reset that was opened and not yet used
 PASSWORD = "fresh_password"  # noqa: S105 (the name of the field)
-LOOKED = "fresh_look"  # a page or file was asked for, and no form was sent
-CAME_FROM = "fresh_from"  # the page on which it was pressed: the way back
+LOOKED = "fresh_look"  # a page or file was requested, without a form
+CAME_FROM = "fresh_from"  # the page before, for the way back
 
 show_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def next_page(request: HttpRequest, default: str = "home") -> str:
-    """Where to go after a form: the `next` that was asked for, if it is one of our pages."""
+    """Return the page after a form: the `next` of the request, if it is one of our pages."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     return wanted if _is_our_page(request, wanted) else resolve_url(default)
 
 
 def _is_our_page(request: HttpRequest, wanted: str) -> bool:
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    # A bare word is none of our addresses, and would be taken for the name of one.
+    # A bare word is none of our addresses, and `redirect` would take it for the name of one.
     return safe and wanted.startswith("/")
 
 
@@ -86,10 +86,10 @@ def account(request: PageRequest) -> HttpResponse:
     grants = Grant.objects.filter(subject=f"user:{request.user.pk}").order_by("scope", "role")
     page = {
         "grants": [(grant, extension.installed.workplace(grant.scope)) for grant in grants],
-        "sessions": sessions.sessions_of(accounts.owner(request).pk),
+        "sessions": sessions.sessions_of(accounts.signed_in_user(request).pk),
         "here": request.session.session_key,
-        "has_factor": second_factor.is_on(accounts.owner(request)),
-        "factor_from_ms": second_factor.wanted_from_ms(accounts.owner(request)),
+        "has_factor": second_factor.is_on(accounts.signed_in_user(request)),
+        "factor_from_ms": second_factor.required_from_ms(accounts.signed_in_user(request)),
     }
     return render(request, "accounts/account.html", page)
 
@@ -100,7 +100,7 @@ def account(request: PageRequest) -> HttpResponse:
 @sensitive_post_parameters("old_password", "password", "password_again")
 def password(request: PageRequest) -> HttpResponse:
     check = partial(accounts.confirm_password, request)
-    form = ChangePasswordForm(request.POST or None, person=accounts.owner(request), check=check)
+    form = ChangePasswordForm(request.POST or None, person=accounts.signed_in_user(request), check=check)
     if not form.is_valid():
         words = {"title": _("Change the password"), "label": _("Change it")}
         return render(request, "accounts/own_form.html", {"form": form, **words})
@@ -114,9 +114,9 @@ def password(request: PageRequest) -> HttpResponse:
 @show_or_send
 @sensitive_post_parameters("old_password")
 def particulars(request: PageRequest) -> HttpResponse:
-    """One's own name and e-mail address."""
+    """Change one's own name and e-mail address."""
     check = partial(accounts.confirm_password, request)
-    form = ParticularsForm(request.POST or None, person=accounts.owner(request), check=check)
+    form = ParticularsForm(request.POST or None, person=accounts.signed_in_user(request), check=check)
     if not form.is_valid():
         words = {"title": _("Your name and e-mail address"), "label": _("Save")}
         return render(request, "accounts/own_form.html", {"form": form, **words})
@@ -136,12 +136,12 @@ def end_session(request: PageRequest, session_id: int) -> HttpResponse:
 @require_POST
 def end_other_sessions(request: PageRequest) -> HttpResponse:
     here = request.session.session_key
-    known = sessions.sessions_of(accounts.owner(request).pk)
+    known = sessions.sessions_of(accounts.signed_in_user(request).pk)
     return end_sessions(request, [info for info in known if info.session_key != here])
 
 
 def end_sessions(request: PageRequest, infos: list[SessionInfo]) -> HttpResponse:
-    ended = sessions.end(infos)
+    ended = sessions.end_sessions(infos)
     audit_log.write(request.actor, "end_sessions", f"user:{request.user.pk}", after={"ended": ended})
     text = ngettext("%(number)d session was ended.", "%(number)d sessions were ended.", ended)
     messages.success(request, text % {"number": ended})
@@ -153,7 +153,7 @@ def end_sessions(request: PageRequest, infos: list[SessionInfo]) -> HttpResponse
 @show_or_send
 @sensitive_post_parameters("password", "password_again")
 def invitation(request: PageRequest) -> HttpResponse:
-    """Opened by an invitation link: take the role with the account one has, or with a new one."""
+    """Take the role of an invitation link with one's account, or with a new one."""
     link = pending_link(request, LinkKind.INVITE)
     if link is None:
         return render(request, "links/refused.html", status=410)
@@ -178,7 +178,7 @@ def invitation(request: PageRequest) -> HttpResponse:
 @show_or_send
 @sensitive_post_parameters("password", "password_again")
 def new_password(request: PageRequest) -> HttpResponse:
-    """Opened by a reset link, from an organiser's hand or by e-mail."""
+    """Set a new password by a reset link, from an organiser or by e-mail."""
     link = pending_link(request, LinkKind.RESET)
     if link is None:
         return render(request, "links/refused.html", status=410)
@@ -201,8 +201,8 @@ def new_password(request: PageRequest) -> HttpResponse:
 @public
 @never_cache
 @show_or_send
-def forgot(request: PageRequest) -> HttpResponse:
-    """By e-mail where the house can send it; else: how to get a link from an organiser."""
+def forgot_password(request: PageRequest) -> HttpResponse:
+    """Send a reset link by e-mail if the club can; otherwise tell how to get one from an organiser."""
     form = ForgotForm(request.POST or None) if settings.MAIL else None
     if form is not None and form.is_valid():
         with wording.fault_beside(form, None):
@@ -212,7 +212,7 @@ def forgot(request: PageRequest) -> HttpResponse:
 
 
 def pending_link(request: HttpRequest, kind: LinkKind) -> Link | None:
-    """The invitation or reset that this browser opened, while it can still be used."""
+    """Return the invitation or reset that this browser opened, while it can still be used."""
     opened = request.session.get(SESSION_PENDING)
     return Link.objects.unspent(now_ms()).filter(pk=opened, kind=kind).first() if opened else None
 
@@ -248,12 +248,12 @@ def check_sent_password(request: PageRequest) -> HttpResponse | None:
         return None
     if request.path.endswith("/"):
         return redirect(request.get_full_path())
-    # A file is loaded beside the page one is on: a redirect would leave the question standing there.
+    # A download leaves the current page open: a redirect would leave the password form on screen.
     return render(request, "accounts/loading.html", {"back": _came_from(request)})
 
 
 def _came_from(request: HttpRequest) -> str:
-    """Return the address of our page that the request came from, without the host; else the account."""
+    """Return the address of our page that the request came from, without the host, or the account page."""
     sent = urlsplit(request.POST.get(CAME_FROM, "") or request.headers.get("Referer", ""))
     wanted = urlunsplit(("", "", sent.path, sent.query, ""))
     ours = sent.netloc in ("", request.get_host()) and _is_our_page(request, wanted)

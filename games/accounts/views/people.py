@@ -1,4 +1,4 @@
-"""Staff and accounts, for those who look after them: roles, invitations, devices, ending an account."""
+"""Pages for staff and accounts: roles, invitations, devices, ending an account."""
 
 from django.contrib import messages
 from django.contrib.auth import get_user_model
@@ -33,13 +33,13 @@ def staff(request: PageRequest, scope: str) -> HttpResponse:
     if form.is_valid():
         wishes = form.cleaned_data
         made = accounts.invite(request.actor, role=wishes["role"], scope=scope, label=wishes["label"])
-    known = people.everybody()
+    known = people.all_accounts()
     here = [(person, grant) for person in known for grant in person.grants if grant.scope == scope]
     may_manage = may(request.actor, "manage_accounts")
     page = {
         "scope": scope,
         "staff": here,
-        # Who runs the club runs every event, and stands on no event's own list.
+        # The club's organisers run every event without being on its list.
         "over": [person.name for person in known if _runs_club(person)] if scope != "club" else [],
         "others": [person for person in known if person not in {each for each, _grant in here}]
         if may_manage and scope == "club"
@@ -71,12 +71,12 @@ def person_at(user_id: int) -> User:
     return get_object_or_404(get_user_model(), pk=user_id)
 
 
-# Asked on the club, not on an event: whoever may set passwords could become any organiser.
+# A right of the club, not of an event: a user who may set passwords could become any organiser.
 @right("manage_accounts")
 @never_cache
 @read_only_page
 def person(request: PageRequest, user_id: int) -> HttpResponse:
-    (found,) = people.people([person_at(user_id)])
+    (found,) = people.account_holders([person_at(user_id)])
     page = {"person": found, "sessions": sessions.sessions_of(user_id), "here": request.session.session_key}
     return render(request, "accounts/person.html", page)
 
@@ -93,17 +93,17 @@ def reset_password(request: PageRequest, user_id: int) -> HttpResponse:
 @right("manage_accounts")
 @require_POST
 def sign_out_everywhere(request: PageRequest, user_id: int) -> HttpResponse:
-    return _end(request, user_id, sessions.sessions_of(person_at(user_id).pk))
+    return _sign_out_devices(request, user_id, sessions.sessions_of(person_at(user_id).pk))
 
 
 @right("manage_accounts")
 @require_POST
 def end_device(request: PageRequest, user_id: int, session_id: int) -> HttpResponse:
-    return _end(request, user_id, [get_object_or_404(SessionInfo, pk=session_id, user=user_id)])
+    return _sign_out_devices(request, user_id, [get_object_or_404(SessionInfo, pk=session_id, user=user_id)])
 
 
-def _end(request: PageRequest, user_id: int, infos: list[SessionInfo]) -> HttpResponse:
-    ended = sessions.end(infos)
+def _sign_out_devices(request: PageRequest, user_id: int, infos: list[SessionInfo]) -> HttpResponse:
+    ended = sessions.end_sessions(infos)
     audit_log.write(request.actor, "end_sessions", f"user:{user_id}", after={"ended": ended})
     text = ngettext("%(number)d device was signed out.", "%(number)d devices were signed out.", ended)
     messages.success(request, text % {"number": ended})
@@ -113,7 +113,7 @@ def _end(request: PageRequest, user_id: int, infos: list[SessionInfo]) -> HttpRe
 @right("manage_accounts")
 @require_POST
 def factor_off(request: PageRequest, user_id: int) -> HttpResponse:
-    """Switch it off for a person who lost both phone and recovery codes, and is here."""
+    """Switch the second factor off for a person who lost both phone and recovery codes, and is here."""
     with wording.report(request, _("The second factor is off this account.")):
         second_factor.switch_off(request.actor, person_at(user_id))
     return redirect("person", user_id)

@@ -1,4 +1,4 @@
-"""One's own second factor: set up, renewed, switched off; and the code asked for at the door."""
+"""Pages of one's own second factor: set up, renew, switch off; and its code at sign-in."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -22,12 +22,12 @@ ISSUER = "Fiveline"
 @never_cache
 @read_only_page
 def overview(request: PageRequest) -> HttpResponse:
-    user = accounts.owner(request)
+    user = accounts.signed_in_user(request)
     page = {
         "is_on": second_factor.is_on(user),
         "codes_left": second_factor.codes_left(user),
-        "wanted_from_ms": second_factor.wanted_from_ms(user),
-        "is_wanted": second_factor.is_wanted_of(user),
+        "wanted_from_ms": second_factor.required_from_ms(user),
+        "is_wanted": second_factor.is_required_of(user),
     }
     return render(request, "accounts/second_factor.html", page)
 
@@ -36,10 +36,10 @@ def overview(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def begin(request: PageRequest) -> HttpResponse:
-    return _offer(request, second_factor.offer(accounts.owner(request)), FactorForm())
+    return _render_setup(request, second_factor.offer_secret(accounts.signed_in_user(request)), FactorForm())
 
 
-def _offer(request: PageRequest, secret: str, form: FactorForm) -> HttpResponse:
+def _render_setup(request: PageRequest, secret: str, form: FactorForm) -> HttpResponse:
     address = second_factor.setup_address(secret, account=request.user.get_username(), issuer=ISSUER)
     page = {
         "form": form,
@@ -54,23 +54,23 @@ def _offer(request: PageRequest, secret: str, form: FactorForm) -> HttpResponse:
 @require_POST
 @sensitive_post_parameters("code")
 def confirm(request: PageRequest) -> HttpResponse:
-    user = accounts.owner(request)
+    user = accounts.signed_in_user(request)
     form = FactorForm(request.POST)
     if form.is_valid():
         with wording.fault_beside(form, "code"):
             codes = second_factor.switch_on(request.actor, user, form.cleaned_data["code"])
             return render(request, "accounts/recovery_codes.html", {"codes": codes, "is_new": True})
-    secret = second_factor.offered(user)
-    return _offer(request, secret, form) if secret else redirect("second-factor")
+    secret = second_factor.offered_secret(user)
+    return _render_setup(request, secret, form) if secret else redirect("second-factor")
 
 
 @right("own_second_factor")
 @never_cache
 @require_POST
 def renew_codes(request: PageRequest) -> HttpResponse:
-    if not second_factor.is_on(accounts.owner(request)):
+    if not second_factor.is_on(accounts.signed_in_user(request)):
         return redirect("second-factor")
-    codes = second_factor.renew_codes(request.actor, accounts.owner(request))
+    codes = second_factor.renew_codes(request.actor, accounts.signed_in_user(request))
     return render(request, "accounts/recovery_codes.html", {"codes": codes})
 
 
@@ -78,7 +78,7 @@ def renew_codes(request: PageRequest) -> HttpResponse:
 @require_POST
 def switch_off(request: PageRequest) -> HttpResponse:
     with wording.report(request, _("The second factor is off. The password alone signs you in.")):
-        second_factor.switch_off(request.actor, accounts.owner(request))
+        second_factor.switch_off(request.actor, accounts.signed_in_user(request))
     return redirect("second-factor")
 
 
@@ -87,8 +87,8 @@ def switch_off(request: PageRequest) -> HttpResponse:
 @show_or_send
 @sensitive_post_parameters("code")
 def sign_in_code(request: PageRequest) -> HttpResponse:
-    """After the password: the code of the app, or a recovery code."""
-    if accounts.half_signed_in(request) is None:
+    """Ask for the code of the app, or a recovery code, after the password."""
+    if accounts.user_awaiting_code(request) is None:
         return redirect("sign-in")
     form = FactorForm(request.POST or None)
     if form.is_valid():

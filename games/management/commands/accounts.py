@@ -1,4 +1,4 @@
-"""`manage.py accounts`: who has an account; and the way back in for a club that has locked itself out."""
+"""`manage.py accounts`: list accounts, and let a club that has locked itself out back in."""
 
 import os
 from typing import Any
@@ -31,15 +31,15 @@ class Command(BaseCommand):
         if step in (None, "list"):
             self._list()
         elif step == "organiser":
-            self._hand_over(accounts.invite(SYSTEM, role=Role.ORGANISER, scope="club", label="manage.py"))
+            self._print_link(accounts.invite(SYSTEM, role=Role.ORGANISER, scope="club", label="manage.py"))
         elif step == "second-factor-off":
             second_factor.switch_off(SYSTEM, self._account(name))
             self.stdout.write(f"The password alone signs {name!r} in now.")
         else:
-            self._hand_over(accounts.make_reset(SYSTEM, self._account(name)))
+            self._print_link(accounts.make_reset(SYSTEM, self._account(name)))
 
     def _list(self) -> None:
-        for person in people.everybody():
+        for person in people.all_accounts():
             roles = ", ".join(f"{grant.role} of {grant.scope}" for grant in person.grants) or "no role"
             ended = "" if person.user.is_active else ", ended"
             self.stdout.write(f"{person.user.username} ({person.name}): {roles}{ended}")
@@ -52,7 +52,7 @@ class Command(BaseCommand):
             raise CommandError(f"The account {name!r} is ended. An organiser lets it begin again.")
         return found
 
-    def _hand_over(self, made: links.NewLink) -> None:
+    def _print_link(self, made: links.NewLink) -> None:
         port = os.environ.get("PORT") or "8000"
         self.stdout.write("It works once. With the server running, open on this computer")
         self.stdout.write(f"  http://127.0.0.1:{port}{made.path}")

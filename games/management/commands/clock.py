@@ -1,4 +1,4 @@
-"""Explain a time control in words, or say what is wrong with it."""
+"""`manage.py clock CONTROL`: explain a time control in words, or say what is wrong with it."""
 
 from typing import Any
 

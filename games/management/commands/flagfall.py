@@ -1,4 +1,4 @@
-"""`manage.py flagfall`: marks fallen flags as a process of its own; the servers do the same beside it."""
+"""`manage.py flagfall`: mark fallen flags as a process of its own; the servers do the same beside it."""
 
 import time
 from argparse import ArgumentParser
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         timekeeping.synchronise()
         while True:
             try:
-                self._look(timekeeping.stamp_ms())
+                self._mark_due_flags(timekeeping.stamp_ms())
             except DatabaseError as error:
                 if once:
                     raise
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             close_old_connections()
             time.sleep(POLL_S)
 
-    def _look(self, now_ms: int) -> None:
+    def _mark_due_flags(self, now_ms: int) -> None:
         """Mark the flags of movers who are connected nowhere; servers mark those of their own players."""
         if not is_served(now_ms):
             return  # no player could have moved: the next server credits that time first

@@ -1,4 +1,4 @@
-"""`manage.py verify [CODE…]`: judges the logs of games again, and compares each with its row."""
+"""`manage.py verify [CODE…]`: judge the logs of games again, and compare each with its row."""
 
 from argparse import ArgumentParser
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
 
 def complaint_about(game: Game) -> str:
-    """What is wrong with a game's log or row, or nothing."""
+    """Describe what is wrong with a game's log or row, or return ""."""
     rows = list(game.events.order_by("seq"))
     for place, row in enumerate(rows, 1):
         if row.seq != place:

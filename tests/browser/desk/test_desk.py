@@ -97,7 +97,7 @@ def test_results_typed_while_signed_out_arrive_after_signing_in_again(desk, even
     expect(d.board(1)).to_contain_text("waiting")
     field, waiting = d.page.locator("#quick-line"), d.page.locator("#quick-pending")
     field.fill("1 1-0")
-    sessions.end(list(SessionInfo.objects.all()))
+    sessions.end_sessions(list(SessionInfo.objects.all()))
     field.press("Enter")
     d.told("You are signed out.")
     d.page.locator("[data-row]").nth(1).press("0")

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from games import sorting, wording
 from games.access.permissions import PageRequest, PageRequestOn, may, public, right
-from games.access.seeing import seen
+from games.access.seeing import require_visible
 from games.faults import Fault
 from games.numbers import whole_number
 from games.snapshot import read_only_page
@@ -88,7 +88,7 @@ def _page(
     doubt: dict[str, object] | None = None,  # a new name, and who may have been meant
     status: int = 200,
 ) -> HttpResponse:
-    runs = may(request.actor, "run_evening", seen(request.actor, found))
+    runs = may(request.actor, "run_evening", require_visible(request.actor, found))
     games = evenings.games_of([found])
     people_ids = {pk for game in games for pk in game.players}
     absent = Player.objects.listed().exclude(evenings=found)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from games import sorting
 from games.access.permissions import PageRequest, may, public, right
-from games.access.seeing import seen
+from games.access.seeing import require_visible
 from games.numbers import whole_number
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
@@ -65,7 +65,7 @@ def player(request: PageRequest, pk: int) -> HttpResponse:
     found = player_at(pk)
     if found.merged_into_id:
         return redirect("club-player", found.merged_into_id)
-    seen(request.actor, found)
+    require_visible(request.actor, found)
     manages = may(request.actor, "manage_players")
     card = players.card(found, hidden=manages)
     lists = []

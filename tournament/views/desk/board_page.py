@@ -22,9 +22,9 @@ from games.services.many_games import HALL
 from games.services.table_entries import custody_of
 from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
-from games.views.faces import around, faces_of, own_time
+from games.views.faces import arrange_faces, faces_of, own_time
 from games.views.game_log import GameWords, lag_sums, log_lines
-from games.views.seating import side_names, sittings, title, verdict
+from games.views.seating import seated_players, side_names, title, verdict
 from tournament.models import MatchGame
 from tournament.services.results import disagreements
 from tournament.views.desk import offline
@@ -67,14 +67,14 @@ def _of_game(request: PageRequestOn[MatchGame], game: Game) -> dict[str, Any]:
         "is_open": is_open,
         "winner": winner,
         "reason": reason,
-        **around(faces_of(game, state), bottom),
+        **arrange_faces(faces_of(game, state), bottom),
         "position": str(state.position) if state.position else "",
         "ranks": str(state.position).rpartition(" ")[0] if state.position else "",
-        "sittings": sittings(game),
+        "seated_players": seated_players(game),
         "names_x": side_names(game, Side.X),
         "names_o": side_names(game, Side.O),
         "plies": [
-            (frame.ply - 1, words.move(frame.seat, frame.move) if frame.move else words.name(frame.seat))
+            (frame.ply - 1, words.move_text(frame.seat, frame.move) if frame.move else words.name(frame.seat))
             for frame in reversed(frames)
             if frame.seat
         ],
@@ -137,7 +137,7 @@ def _instructions(game: Game, words: GameWords) -> list[WishView]:
     names = look_up_names(each.actor for each in found)
     return [
         WishView(
-            words=words.request(parse_request(each.body)),
+            words=words.describe_request(parse_request(each.body)),
             who=names[each.actor],
             given_ms=each.given_ms,
             done_ms=each.done_ms,
@@ -188,7 +188,7 @@ def _late_shown(game: Game, late: LateSequence, words: GameWords) -> LateView:
 def _late_step(game: Game, step: LateStep, words: GameWords) -> LateStepView:
     after = step.after
     return LateStepView(
-        words=words.request(step.request),
+        words=words.describe_request(step.request),
         position=str(after.position) if after and after.position else "",
         clocks=_clocks(game, after) if after else (),
         refusal=wording.sentence(step.refused) if step.refused else "",
@@ -199,4 +199,4 @@ def _late_step(game: Game, step: LateStep, words: GameWords) -> LateStepView:
 def _clocks(game: Game, state: State) -> tuple[tuple[str, str], ...]:
     """Side and time, as they stood right after the entry."""
     reading = clock.read_clock(state.clock, state.at_ms)
-    return tuple((each.side.value, own_time(reading.face(each.seat))) for each in sittings(game))
+    return tuple((each.side.value, own_time(reading.face(each.seat))) for each in seated_players(game))

@@ -176,7 +176,7 @@ def clock_preview(game: Game, fields: Fields) -> ClockPreview | None:
     except Fault as refused:
         return ClockPreview(fields, "", refused)
     assert isinstance(event, e.Adjusted)
-    changed = GameWords(game).clocks(event.before, event.clock, event.at_ms)
+    changed = GameWords(game).clock_changes(event.before, event.clock, event.at_ms)
     return ClockPreview(fields, changed or _("Nothing would change."))
 
 

@@ -101,7 +101,7 @@ def desk_page(request: PageRequest, template: str, tournament: Tournament, **con
         for tab in TABS
         if can[tab.verb]
     ]
-    frame = {"shell": fragments.shell(request), "tournament": tournament, "tabs": tabs, "can": can}
+    frame = {"shell": fragments.base_template(request), "tournament": tournament, "tabs": tabs, "can": can}
     return render(request, template, {**frame, **banner_of(request.actor, tournament), **context})
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from games import sorting, wording
 from games.access import links
 from games.access.permissions import PageRequestOn, right
-from games.access.views import landing
+from games.access.views import landing_page
 from games.faults import Fault
 from games.models import Link
 from games.services import tablets
@@ -50,8 +50,8 @@ def own_slip(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     link = Link.objects.live(now_ms()).filter(stands_for=request.thing.scope).order_by("-pk").first()
     if link is None:
         return redirect("desk-entrant", entrant_id)
-    links.enter(request, link)
-    return redirect(landing(link))
+    links.open_on_device(request, link)
+    return redirect(landing_page(link))
 
 
 @right("manage_entries", thing=tournament_at)

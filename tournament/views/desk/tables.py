@@ -50,7 +50,7 @@ def all_tables(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         waiting=waiting,
         pin_missing=bool(rows) and at_tables and pins.offline_verifier(tournament) is None,
         fingerprint=reach.fingerprint(),
-        has_devices=devices.are_inside(tournament.scope, Role.TABLE, Role.PLAYER),
+        has_devices=devices.any_admitted(tournament.scope, Role.TABLE, Role.PLAYER),
     )
 
 

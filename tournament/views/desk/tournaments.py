@@ -33,7 +33,7 @@ def mine(request: PageRequest) -> HttpResponse:
             shown.append((each, words, each.stages.order_by("number")))
     # What guests play on the wall of the club, for those who may take it off.
     sees_quick_games = not archive and may(request.actor, "call_off_quick_games", CLUB)
-    live = quick_games.live()[:QUICK_GAMES_SHOWN] if sees_quick_games else ()
+    live = quick_games.live_games()[:QUICK_GAMES_SHOWN] if sees_quick_games else ()
     page = {
         "shown": shown,
         "archive": archive,

@@ -158,7 +158,7 @@ def new(request: PageRequest) -> HttpResponse:
         request,
         "desk/new.html",
         {
-            "shell": fragments.shell(request),
+            "shell": fragments.base_template(request),
             "question": question,
             "proposals": [(each, _query(asked, each)) for each in wizard.one_per_family(proposals)],
             "asked": answers is not None,

@@ -240,16 +240,16 @@ def enter(request: PageRequest, event: Tournament) -> HttpResponse:
 def _enter(request: PageRequest, event: Tournament, form: EnterForm) -> Entrant:
     """Only a wrong code counts as a guess; whoever has the right one still enters so many, and no more."""
     try:
-        throttle.attempt(enter_address=request.actor.address, enter_event=event.scope)
+        throttle.count_attempt(enter_address=request.actor.address, enter_event=event.scope)
     except throttle.TooManyTries as fault:
         raise StepRefused("too-many-entries", **fault.params) from fault
     keys = {"code_address": request.actor.address, "code_all": "all"}
-    throttle.attempt(**keys)
+    throttle.count_attempt(**keys)
     try:
         entrant = enrol.register(tournament=event, now_ms=now_ms(), actor=request.actor, **form.cleaned_data)
     except Fault as fault:
         if fault.code != "wrong-code":
-            throttle.succeeded(**keys)
+            throttle.uncount_attempt(**keys)
         raise
-    throttle.succeeded(**keys)
+    throttle.uncount_attempt(**keys)
     return entrant

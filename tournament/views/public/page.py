@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.access.permissions import PageRequest, PageRequestOn, may, right
-from games.access.seeing import seen
+from games.access.seeing import require_visible
 from games.numbers import whole_number
 from games.services.notices import notices_to_all
 from games.snapshot import read_only_page
@@ -45,7 +45,7 @@ def event_form(view: EventView) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def found(request: PageRequestOn[Tournament], code: str, **captured: Any) -> HttpResponse:
-        event = seen(request.actor, request.thing)
+        event = require_visible(request.actor, request.thing)
         return cached_page(request, event, lambda: view(request, event, **captured))
 
     return right("see_tournament", thing=event_at)(found)

@@ -65,8 +65,8 @@ def hub(request: PageRequest, event: Tournament) -> HttpResponse:
     page |= {
         "may_print_slips": may(request.actor, "manage_entries", event),
         "may_print_cards": may(request.actor, "manage_tables", event),
-        "has_tablets": devices.are_inside(event.scope, Role.TABLE),
-        "has_phones": devices.are_inside(event.scope, Role.PLAYER),
+        "has_tablets": devices.any_admitted(event.scope, Role.TABLE),
+        "has_phones": devices.any_admitted(event.scope, Role.PLAYER),
         "in_bracket": bool(page["record"]) and page["stage"].format_rules.is_bracket,
     }
     return render(request, "print/hub.html", page)
