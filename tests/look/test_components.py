@@ -4,6 +4,8 @@ import pytest
 from django.template import Context, Template
 from django.urls import NoReverseMatch
 
+from tournament.templatetags.fiveline import drawings
+
 
 def drawn(tags: str, **values: object) -> str:
     template = Template("{% load components %}" + tags)
@@ -38,5 +40,5 @@ def test_a_button_for_an_address_that_does_not_exist_is_loud():
 
 @pytest.mark.parametrize(("tone", "icon"), [("info", "info"), ("success", "check"), ("error", "warning")])
 def test_a_notice_has_the_icon_of_its_tone_or_another(tone, icon):
-    assert f"#icon-{icon}" in drawn("{% notice tone %}Words{% endnotice %}", tone=tone)
-    assert "#icon-lock" in drawn('{% notice tone "lock" %}Words{% endnotice %}', tone=tone)
+    assert drawings()[icon] in drawn("{% notice tone %}Words{% endnotice %}", tone=tone)
+    assert drawings()["lock"] in drawn('{% notice tone "lock" %}Words{% endnotice %}', tone=tone)
