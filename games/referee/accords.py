@@ -10,7 +10,7 @@ from .timing import RESULT, check_flag, end_result_pause, require_not_over, requ
 
 
 def offer(state: State, request: r.Offer, now_ms: int) -> e.Offered:
-    """Offer a draw on one's own turn; not again before the opponent has offered (RULES, two players 8)."""
+    """Offer a draw on one's own turn; not again before the opponent has offered (docs/rules.md#draws)."""
     now_ms = require_ongoing(state, now_ms)
     if not state.agreement.rules.draw_offers:
         raise Refused("no-draw-offers")
@@ -26,7 +26,7 @@ def offer(state: State, request: r.Offer, now_ms: int) -> e.Offered:
 def ask_takeback(state: State, request: r.TakeBack, now_ms: int) -> e.TakebackAsked:
     now_ms = require_ongoing(state, now_ms)
     assert request.seat is not None
-    if not state.agreement.casual:  # CLOCKS, take back
+    if not state.agreement.casual:  # docs/clocks.md#takebacks
         raise Refused("arbiter-takes-back")
     if state.proposal is not None:
         raise Refused("proposal-stands")
@@ -34,7 +34,7 @@ def ask_takeback(state: State, request: r.TakeBack, now_ms: int) -> e.TakebackAs
 
 
 def accept(state: State, request: r.Accept, now_ms: int) -> e.Accepted:
-    """Accept what was asked. In fours both partners must agree (RULES, two players 8)."""
+    """Accept what was asked. In fours both partners must agree (docs/rules.md#draws)."""
     now_ms = require_ongoing(state, now_ms)
     proposal = require_answerable(state, request.seat)
     outcome = None
@@ -62,7 +62,7 @@ def decline(state: State, request: r.Decline, now_ms: int) -> e.Declined:
 
 
 def resign(state: State, request: r.Resign, now_ms: int) -> e.Resigned:
-    """Resign at any time; in fours it takes both partners (RULES, two players 8)."""
+    """Resign at any time; in fours it takes both partners (docs/rules.md#draws)."""
     now_ms = require_ongoing(state, now_ms)
     if request.seat in state.resigning:
         raise Refused("agreed-already", seat=request.seat)

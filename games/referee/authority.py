@@ -19,7 +19,7 @@ from .timing import (
     stop_if_over,
 )
 
-SECOND_ILLEGAL_LOSES = 1  # illegal moves of a side before the losing one (RULES, physical board)
+SECOND_ILLEGAL_LOSES = 1  # illegal moves of a side before the losing one (docs/rules.md#wooden-board)
 
 
 def pause(state: State, request: r.Pause, now_ms: int) -> e.Paused:
@@ -37,7 +37,7 @@ def resume(state: State, request: r.Resume, now_ms: int) -> e.Resumed:
 
 
 def call_arbiter(state: State, request: r.CallArbiter, now_ms: int) -> e.ArbiterCalled:
-    """Call the arbiter: the only way a player pauses in a tournament (CLOCKS, pausing)."""
+    """Call the arbiter: the only way a player pauses in a tournament (docs/clocks.md#pauses)."""
     now_ms = require_ongoing(state, now_ms)
     if state.arbiter and "arbiter" in state.clock.pauses:
         raise Refused("paused-already")
@@ -118,7 +118,7 @@ def take_back(state: State, request: r.TakeBack, now_ms: int, past: Sequence[e.E
     """Restore cubes, counters and clocks of that ply; give later penalties and corrections again.
 
     The one ruling that needs the log. The undone positions are forgotten with the counters; the limit of
-    the game is not rewound (CLOCKS, take back).
+    the game is not rewound (docs/clocks.md#takebacks).
     """
     now_ms = require_ongoing(state, now_ms)
     if not 0 <= request.to_ply < state.ply:

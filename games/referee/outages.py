@@ -1,4 +1,4 @@
-"""Rulings on time in which the server was away: no player pays it (CLOCKS, lag)."""
+"""Rulings on time in which the server was away: no player pays it (docs/clocks.md#instants)."""
 
 from dataclasses import replace
 

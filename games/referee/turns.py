@@ -1,4 +1,4 @@
-"""Rulings on turns: start, move, press, call, flag. RULES and CLOCKS are cited where they apply."""
+"""Rulings on turns: start, move, press, call, flag. docs/rules.md and docs/clocks.md apply."""
 
 from games.clock import GAME
 from games.referee.faults import Refused
@@ -19,7 +19,7 @@ def start(state: State, request: r.Start, now_ms: int) -> e.Started:
 
 
 def move(state: State, request: r.MakeMove, now_ms: int) -> e.Moved:
-    """Judge a move; then pass the turns of seats that can take nothing (RULES, four players 5)."""
+    """Judge a move; then pass the turns of seats that can take nothing (docs/rules.md#forced-passes)."""
     if state.play is None:
         raise Refused("clock-only")
     _require_turn(state, request.seat, request.ply)
@@ -55,7 +55,7 @@ def end_turn(state: State, request: r.Press, now_ms: int) -> e.Pressed:
 
 
 def call(state: State, request: r.CallLine, now_ms: int) -> e.Called:
-    """Announce a line after the move, perhaps while the next clock runs (RULES, two players 7)."""
+    """Announce a line after the move, perhaps while the next clock runs (docs/rules.md#announcing)."""
     require_not_over(state)
     if state.play is None:
         raise Refused("clock-only")
@@ -71,7 +71,7 @@ def call(state: State, request: r.CallLine, now_ms: int) -> e.Called:
 
 
 def flag(state: State, request: r.Flag, now_ms: int) -> e.Flagged:
-    """Mark a fallen flag, which loses for the whole side, or apply the game's limit (RULES, Time)."""
+    """Mark a fallen flag, which loses for the side, or apply the game's limit (docs/rules.md#time-limits)."""
     require_running(state)
     now_ms = max(now_ms, state.at_ms)
     step = state.clock.flag(now_ms, state.lag(state.seat).left_ms)
@@ -99,7 +99,7 @@ def _require_ply(state: State, ply: int) -> None:
 
 
 def _measure_turn(state: State, request: r.MakeMove | r.Press, now_ms: int) -> tuple[int, int]:
-    """Return the raw time of the turn, and what of it the network caused (CLOCKS, lag)."""
+    """Return the raw time of the turn, and what of it the network caused (docs/clocks.md#lag)."""
     elapsed_ms = state.clock.elapsed_ms(now_ms)
     if state.agreement.keeper is Keeper.TABLE or request.spent_ms is None:
         return elapsed_ms, 0

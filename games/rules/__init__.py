@@ -1,4 +1,4 @@
-"""The rules of the game, pure: legal moves and who has won. Standard library only; RULES.md is the law."""
+"""The rules of the game, pure: legal moves and who has won. Standard library only. See docs/rules.md."""
 
 from games.rules.cells import CELLS, LINES, Cell, Edge, Line
 from games.rules.faults import (

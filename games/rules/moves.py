@@ -48,7 +48,7 @@ class Move:
         return replace(self, call=True)
 
 
-# All texts that are read, even if legal nowhere (RULES, Notation: no other text is read).
+# All texts that are read, even if legal nowhere (docs/rules.md#notation: no other text is read).
 EVERY_MOVE = {
     str(move): move for move in starmap(Move, product(Cell, Edge, (None, *Seat.of(4)), (False, True)))
 }

@@ -1,4 +1,4 @@
-"""The options of a rule set with their defaults: what a club may decide (the Decisions of RULES)."""
+"""The options of a rule set with their defaults: what a club may decide (docs/rules.md#options)."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -96,7 +96,7 @@ class RuleSet:
 
     @property
     def starter(self) -> Seat:
-        """Return the first seat of two: crosses, or circles if the club says so (RULES, two players 1)."""
+        """Return the first seat of two: crosses, or circles by the option (docs/rules.md#who-starts)."""
         return Seat.O if self.first_symbol is FirstSymbol.CIRCLE else Seat.X
 
 

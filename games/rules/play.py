@@ -79,7 +79,7 @@ class Play:
         return replace(self, uncalled=(), outcome=Outcome(by.side, Ending.LINE, self.uncalled))
 
     def after_pass(self) -> "Play":
-        """Pass once, as forced. It is no move, and the line may still be called (RULES, two players 7)."""
+        """Pass once, as forced. It is no move; the line may still be called (docs/rules.md#announcing)."""
         if self.outcome is not None:
             raise IllegalMove("game-over")
         after = self.position.after_pass()
@@ -95,7 +95,7 @@ class Play:
 
 
 def _line_outcome(made: LinesMade, mover: Side, called: bool) -> Outcome | None:
-    """Apply RULES, two players 6 and 7: an opponent's line loses at once, an own line wins once called."""
+    """Apply docs/rules.md#announcing: an opponent's line loses at once, an own line wins once called."""
     if made.opponent:
         return Outcome(mover.opponent, Ending.OPPONENT_LINE, made.opponent)
     if made.own and called:
@@ -104,7 +104,7 @@ def _line_outcome(made: LinesMade, mover: Side, called: bool) -> Outcome | None:
 
 
 def _count_repetition(seen: Keys, position: Position, rules: RuleSet) -> tuple[Keys, Outcome | None]:
-    """Apply RULES, two players 8: same cubes, dots and seat to move, and that seat can move.
+    """Apply docs/rules.md#draws: same cubes, dots and seat to move, and that seat can move.
 
     A position whose seat cannot move is not counted: the one after the pass is.
     """

@@ -107,7 +107,7 @@ class Position:
 
     @property
     def sides(self) -> int:
-        """Return crosses and circles as two boards of 25 bits, without dots (RULES, four players 6)."""
+        """Return crosses and circles as two boards of 25 bits, no dots (docs/rules.md#lines-of-a-team)."""
         return (self.cubes | self.cubes >> 2 * SEAT_BITS) & BOTH_SIDES
 
     def marks(self, side: Side) -> int:
@@ -139,7 +139,7 @@ class Position:
 
     @property
     def is_stuck(self) -> bool:
-        """Tell whether the seat to move can take no cube, so that the turn passes (RULES, four players 5)."""
+        """Tell whether the seat to move can take no cube and must pass (docs/rules.md#forced-passes)."""
         return not self.takeable
 
     def play(self, move: Move) -> "Position":

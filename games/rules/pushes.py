@@ -40,7 +40,7 @@ def _slide_path(cell: Cell, edge: Edge) -> Line:
 
 def _make_push(cell: Cell, edge: Edge) -> Push | None:
     way = _slide_path(cell, edge)
-    # RULES, two players 3 and 5: from the rim, and never back to the same place.
+    # docs/rules.md#moves: from the rim, and never back to the same place.
     if not cell.on_rim or len(way) == 1:
         return None
     step = 5 if edge in (Edge.N, Edge.S) else 1

@@ -15,7 +15,7 @@ class Side(StrEnum):
 
 
 class Seat(StrEnum):
-    """A place at the table. With four, partners face each other; clockwise (RULES, four players 1).
+    """A place at the table. With four, partners face each other; clockwise (docs/rules.md#seats).
 
     >>> Seat.N.side, Seat.N.partner, Seat.N.next
     (<Side.X: 'X'>, <Seat.S: 'S'>, <Seat.E: 'E'>)
@@ -48,5 +48,5 @@ for _seats, _table in TABLES.items():
         _seat.side = (Side.X, Side.O)[_ordinal % 2]
         _seat.next = _table[(_ordinal + 1) % _seats]
         _seat.partner = _table[(_ordinal + 2) % 4] if _seats == 4 else None
-        # What this seat may do with the dot of a cube it brings back (RULES, four players 4).
+        # What this seat may do with the dot of a cube it brings back (docs/rules.md#dots).
         _seat.dots = (_seat, _seat.partner) if _seat.partner else (None,)

@@ -88,7 +88,7 @@ class ClaimedEnding:
         return self.results in ((), (outcome.result,)) and self.ending in (None, outcome.ending)
 
     def unproven_outcome(self) -> Outcome | None:
-        """Return the claimed outcome if it is of a kind that moves cannot prove (RULES, Endings)."""
+        """Return the claimed outcome if it is of a kind that moves cannot prove (docs/rules.md#endings)."""
         if len(self.results) != 1 or self.ending is None or self.ending.is_proven:
             return None
         winner = None if self.results[0] == "draw" else Side(self.results[0])

@@ -1,4 +1,4 @@
-"""Announcing (RULES, two players 7): by default the program calls; otherwise the mover has to."""
+"""Announcing (docs/rules.md#announcing): by default the program calls; otherwise the mover has to."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Draws by the moves alone (RULES, two players 8): repetition and the move limit."""
+"""Draws by the moves alone (docs/rules.md#draws): repetition and the move limit."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""The known numbers of RULES.md, by the package and by the plain oracle."""
+"""The known numbers of docs/rules.md, by the package and by the plain oracle."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Lines: own ones win, the opponent's lose, and only those that a move makes count (RULES, two players 6)."""
+"""Lines: own ones win, the opponent's lose, and only those that a move makes count (docs/rules.md#lines)."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Rule sets: every option of RULES.md, its default, its text."""
+"""Rule sets: every option of docs/rules.md, its default, its text."""
 
 from contextlib import suppress
 

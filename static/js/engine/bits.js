@@ -58,7 +58,7 @@ export function hasLine(cubes) {
 }
 
 /**
- * Whether a line stands that did not stand before: one that nobody called stays without meaning (RULES, two players 7).
+ * Whether a line stands that did not stand before: one that was not called has no meaning (docs/rules.md#announcing).
  * @param {number} before @param {number} after cubes of one side
  */
 export const makesLine = (before, after) =>

@@ -36,7 +36,7 @@ export const playOf = ({ position, rules, seen, quiet, ply }) =>
   new Play({ position: Position.parse(position), rules: parseRules(rules), seen, quiet, ply });
 
 /**
- * The move with the call if it makes a line that has to be called (RULES, two players 7).
+ * The move with the call if it makes a line that has to be called (docs/rules.md#announcing).
  * @param {Play} play @param {import("../rules/moves.js").Move} move
  */
 export function calledMove(play, move) {

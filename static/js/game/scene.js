@@ -12,7 +12,7 @@ import { TABLES } from "../rules/seats.js";
 /** @typedef {import("../board/board_state.js").Push} Push */
 
 /**
- * The edge of the board where a seat sits: with two the starter sits South (RULES, seats).
+ * The edge of the board where a seat sits: with two the starter sits South (docs/rules.md#seats).
  * @param {Pick<Game, "seats" | "first">} game @param {Seat} seat @returns {Edge}
  */
 export const edgeOf = (game, seat) => (seat !== "X" && seat !== "O" ? seat : seat === game.first ? "S" : "N");

@@ -11,7 +11,7 @@ import { Emitter } from "./emitter.js";
 const PING_EVERY_MS = 10_000;
 /** A device that plays says so this often; the server takes it for away after 4.5 s (games/live/presence.py). */
 const HERE_EVERY_MS = 2_000;
-/** The server speaks every 5 s; after this long a board must say that it may be wrong (CLOCKS, showing it). */
+/** The server speaks every 5 s; after this long a board must say that it may be wrong (docs/clocks.md#display). */
 const SILENT_AFTER_MS = 7_000;
 /** As long again for the answer to a ping, then the connection is given up. */
 const DEAD_AFTER_MS = 14_000;

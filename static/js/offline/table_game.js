@@ -394,7 +394,7 @@ export class TableGame extends Emitter {
   }
 
   /**
-   * Nobody here knows how long the turn has lasted: stop, and ask the arbiter if there is one (CLOCKS, showing it).
+   * Nobody here knows how long the turn has lasted: stop, and ask the arbiter if there is one (docs/clocks.md#display).
    * @param {number} gap_ms
    */
   #onGap(gap_ms) {

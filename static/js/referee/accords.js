@@ -12,7 +12,7 @@ import { RESULT, checkFlag, endResultPause, requireOngoing, stopIfOver } from ".
 /** @typedef {import("./state.js").State} State */
 
 /**
- * Offer a draw on one's own turn; not again before the opponent has offered (RULES, two players 8).
+ * Offer a draw on one's own turn; not again before the opponent has offered (docs/rules.md#draws).
  * @param {State} state @param {Asked} request @param {number} now_ms
  */
 export function offer(state, { seat }, now_ms) {
@@ -27,13 +27,13 @@ export function offer(state, { seat }, now_ms) {
 /** @param {State} state @param {Asked} request @param {number} now_ms */
 export function askTakeback(state, { seat, to_ply }, now_ms) {
   const at_ms = requireOngoing(state, now_ms);
-  if (!state.agreement.casual) throw new Refused("arbiter-takes-back"); // CLOCKS, take back
+  if (!state.agreement.casual) throw new Refused("arbiter-takes-back"); // docs/clocks.md#takebacks
   if (state.proposal) throw new Refused("proposal-stands");
   return event("takeback-asked", at_ms, state.clock, { seat, to_ply });
 }
 
 /**
- * Accept what was asked. In fours both partners must agree (RULES, two players 8).
+ * Accept what was asked. In fours both partners must agree (docs/rules.md#draws).
  * @param {State} state @param {Asked} request @param {number} now_ms
  */
 export function accept(state, { seat }, now_ms) {
@@ -63,7 +63,7 @@ export function decline(state, { seat }, now_ms) {
 }
 
 /**
- * Resign at any time; in fours it takes both partners (RULES, two players 8).
+ * Resign at any time; in fours it takes both partners (docs/rules.md#draws).
  * @param {State} state @param {Asked} request @param {number} now_ms
  */
 export function resign(state, { seat }, now_ms) {

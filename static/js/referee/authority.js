@@ -17,7 +17,7 @@ import { chargeUntilMs, checkFlag, endResultPause, requireNotOver, requireOngoin
 /** @typedef {import("./events.js").GameEvent} GameEvent */
 /** @typedef {import("./rulings.js").Asked} Asked */
 
-const SECOND_ILLEGAL_LOSES = 1; // illegal moves of a side before the losing one (RULES, physical board)
+const SECOND_ILLEGAL_LOSES = 1; // illegal moves of a side before the losing one (docs/rules.md#wooden-board)
 
 /** @param {State} state @param {Asked} request @param {number} now_ms */
 export function pause(state, request, now_ms) {
@@ -34,7 +34,7 @@ export function resume(state, { reason = null }, now_ms) {
 }
 
 /**
- * Call the arbiter: the only way a player pauses in a tournament (CLOCKS, pausing).
+ * Call the arbiter: the only way a player pauses in a tournament (docs/clocks.md#pauses).
  * @param {State} state @param {Partial<Asked>} request @param {number} now_ms
  */
 export function callArbiter(state, { seat, reason = "" }, now_ms) {
@@ -115,8 +115,8 @@ const GIVES_TIME = ["adjusted", "penalised", "illegal-noted"];
 
 /**
  * Restore cubes, counters and clocks of that ply; give later penalties and corrections again. The one ruling that needs
- * the log. The undone positions are forgotten with the counters; the limit of the game is not rewound (CLOCKS, take
- * back).
+ * the log. The undone positions are forgotten with the counters; the limit of the game is not rewound
+ * (docs/clocks.md#takebacks).
  * @param {State} state @param {Partial<Asked>} request @param {number} now_ms @param {GameEvent[]} past
  */
 export function takeBack(state, { to_ply, seat, reason = "" }, now_ms, past) {

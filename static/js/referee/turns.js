@@ -1,4 +1,4 @@
-/** Rulings on turns: start, move, press, call, flag. RULES and CLOCKS are cited where they apply. */
+/** Rulings on turns: start, move, press, call, flag. docs/rules.md and docs/clocks.md apply. */
 import { GAME } from "../clock/clock.js";
 import { parseMove } from "../rules/moves.js";
 import { outcome } from "../rules/outcome.js";
@@ -20,7 +20,7 @@ export function start(state, request, now_ms) {
 }
 
 /**
- * Judge a move; then pass the turns of seats that can take nothing (RULES, four players 5).
+ * Judge a move; then pass the turns of seats that can take nothing (docs/rules.md#forced-passes).
  * @param {State} state @param {Asked} request @param {number} now_ms
  */
 export function move(state, request, now_ms) {
@@ -58,7 +58,7 @@ export function endTurn(state, request, now_ms) {
 }
 
 /**
- * Announce a line after the move, perhaps while the next clock runs (RULES, two players 7).
+ * Announce a line after the move, perhaps while the next clock runs (docs/rules.md#announcing).
  * @param {State} state @param {Asked} request @param {number} now_ms
  */
 export function call(state, request, now_ms) {
@@ -75,7 +75,7 @@ export function call(state, request, now_ms) {
 }
 
 /**
- * Mark a fallen flag, which loses for the whole side, or apply the game's limit (RULES, Time).
+ * Mark a fallen flag, which loses for the whole side, or apply the game's limit (docs/rules.md#time-limits).
  * @param {State} state @param {Asked} request @param {number} now_ms
  */
 export function flag(state, request, now_ms) {
@@ -107,7 +107,7 @@ function requirePly(state, ply) {
 }
 
 /**
- * Return the raw time of the turn, and what of it the network caused (CLOCKS, lag).
+ * Return the raw time of the turn, and what of it the network caused (docs/clocks.md#lag).
  * @param {State} state @param {Asked} request @param {number} now_ms
  */
 function measureTurn(state, { seat, spent_ms = null, round_trip_ms = 0 }, now_ms) {

@@ -1,4 +1,4 @@
-/** The options of a rule set with their defaults: what a club may decide (the Decisions of RULES). */
+/** The options of a rule set with their defaults: what a club may decide (docs/rules.md#options). */
 import { InvalidRules } from "./faults.js";
 
 /**

@@ -1,4 +1,4 @@
-/** Outcomes of games, and the lines that decide them (RULES, two players 6). */
+/** Outcomes of games, and the lines that decide them (docs/rules.md#lines). */
 import { LINES } from "./cells.js";
 import { SEATS, opponent } from "./seats.js";
 

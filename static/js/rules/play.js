@@ -98,7 +98,7 @@ export class Play {
     return this.with({ uncalled: [], outcome: outcome(side, "line", this.uncalled) });
   }
 
-  /** Pass once, as forced. It is no move, and the line may still be called (RULES, two players 7). */
+  /** Pass once, as forced. It is no move, and the line may still be called (docs/rules.md#announcing). */
   afterPass() {
     if (this.outcome) throw new IllegalMove("game-over");
     const position = this.position.afterPass();
@@ -116,7 +116,7 @@ export class Play {
 }
 
 /**
- * Apply RULES, two players 6 and 7: an opponent's line loses at once, an own line wins once called.
+ * Apply docs/rules.md#announcing: an opponent's line loses at once, an own line wins once called.
  * @param {{ own: Line[], opponent: Line[] }} made @param {Side} mover @param {boolean} called
  */
 function lineOutcome(made, mover, called) {
@@ -126,7 +126,7 @@ function lineOutcome(made, mover, called) {
 }
 
 /**
- * Apply RULES, two players 8: same cubes, dots and seat to move, and that seat can move. A position whose seat cannot
+ * Apply docs/rules.md#draws: same cubes, dots and seat to move, and that seat can move. A position whose seat cannot
  * move is not counted: the one after the pass is.
  * @param {readonly string[]} seen @param {Position} position @param {RuleSet} rules
  */

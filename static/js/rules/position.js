@@ -117,7 +117,7 @@ export class Position {
     );
   }
 
-  /** Tell whether the seat to move can take no cube, so that the turn passes (RULES, four players 5). */
+  /** Tell whether the seat to move can take no cube, so that the turn passes (docs/rules.md#forced-passes). */
   get isStuck() {
     return this.takeable.length === 0;
   }
@@ -172,7 +172,7 @@ function slidePath(cell, edge) {
   return edge === "N" || edge === "E" ? line.slice(place) : line.slice(0, place + 1).reverse();
 }
 
-/** RULES, two players 3 and 5: from the rim, never back to the same place. */
+/** docs/rules.md#moves: from the rim, never back to the same place. */
 const WAYS_BACK = Object.fromEntries(
   CELLS.map((cell) => [cell, onRim(cell) ? EDGES.filter((edge) => slidePath(cell, edge).length > 1) : []]),
 );

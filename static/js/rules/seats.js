@@ -19,7 +19,7 @@ export const opponent = (side) => (side === "X" ? "O" : "X");
  * @property {Side} side
  * @property {Seat} next
  * @property {Seat | null} partner
- * @property {readonly (Seat | null)[]} dots  whom the dot of a cube it brings back may point at (RULES, four players 4)
+ * @property {readonly (Seat | null)[]} dots  whom the dot of a cube it brings back may point at (docs/rules.md#dots)
  */
 
 /** @type {Readonly<Record<Seat, SeatFacts>>} What follows from a seat's letter. */

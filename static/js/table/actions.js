@@ -68,7 +68,7 @@ export function pressMeaning(name, seat, state, moves) {
 }
 
 /**
- * After the move it is the call; before it, the next move is made with one (RULES, two players 7).
+ * After the move it is the call; before it, the next move is made with one (docs/rules.md#announcing).
  * @param {Seat} seat @param {State} state @returns {{ request?: Request, arms?: boolean }}
  */
 function callOrArm(seat, { seat: turn, status, ply, play }) {

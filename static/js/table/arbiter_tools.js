@@ -222,7 +222,7 @@ export class ArbiterTools {
 
 /**
  * Nobody's time runs while the PIN is typed and the tools lie over the board. Friends may pause; in a tournament only the call
- * for the arbiter stops the clocks (CLOCKS, pausing).
+ * for the arbiter stops the clocks (docs/clocks.md#pauses).
  * @param {import("../offline/table_game.js").TableGame} game
  */
 function stopClocks(game) {

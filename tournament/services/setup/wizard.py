@@ -15,7 +15,7 @@ from tournament.services.tables import seating
 
 # Between two games at a table: results, the next pairing, finding the seat.
 CHANGEOVER_MS = 4 * MINUTE_MS
-# Controls to try, the most generous first; games last ten to twenty minutes if nobody hurries (RULES, Time).
+# Controls to try, the most generous first; games last ten to twenty minutes (docs/rules.md#time-limits).
 CONTROLS = ("15+0", "10+5", "10+0", "7+3", "5+3", "5+0", "3+2")
 MOST_GAMES_THAT_COUNT = 9  # more of them do not make a format better
 
