@@ -1,6 +1,6 @@
 /**
  * The screen stays on while a game is on the table. Only secure pages may ask for that: elsewhere the menu says what to
- * do. (A hidden video, the usual trick, depends on each browser's power saving; see docs/decisions.md.)
+ * do. (A hidden video, the usual trick, depends on each browser's power saving; see docs/decisions/browser.md.)
  */
 export class ScreenWakeLock {
   /** @type {{ released: boolean, release(): Promise<void> } | null} */ #lock = null;
