@@ -18,21 +18,21 @@ at every request and ends the moment it is taken away.
 
 | role | who |
 |---|---|
-| organiser | runs the club or an event; on the club: everything but the rows marked ° |
+| organiser | runs the club or a tournament; on the club: everything but the rows marked ° |
 | arbiter | looks after games, clocks and results |
 | scorer | enters results |
 | display | a projector or screen |
 | table | the tablet between the players, for every seat at its table |
 | table + PIN | the same tablet for ten minutes after the arbiter's PIN |
-| player | one seat of a game, or one entrant for a whole event |
+| player | one seat of a game, or one entrant for a whole tournament |
 | casual table, casual player | table and player of a game without a tournament, which has no arbiter |
-| own device | a player whose game the server keeps: no tablet lies between the players |
+| own device | a player whose game the server keeps: no tablet is between the players |
 | signed in | any account |
 | anybody | no right needed |
 
-° for oneself only: nobody does this for somebody else, not even an organiser.
+° for oneself only: not even an organiser can do this for another person.
 
-† wants the password again, unless it was given in the last quarter of an hour.
+† asks for the password again, unless it was given in the last quarter of an hour.
 """
 
 COLUMNS = {
