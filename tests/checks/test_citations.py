@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.served import ROOT
+from tests.checks.sources import ROOT, name_of, report, text_of
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 FOLDERS = ("deploy", "docs", "games", "requirements", "static", "templates", "tests", "tournament")
@@ -17,23 +17,24 @@ SOURCES = [
     for path in (ROOT / folder).rglob("*")
     if path.suffix in {".py", ".js", ".ts", ".html", ".css", ".toml", ".conf", ".service"}
 ]
+DECISIONS = ROOT / "docs" / "decisions"
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 CITED_PAGE = re.compile(r"\bdocs/([\w./-]+?\.md)(?:#([\w-]+))?")
 OLD_CITATION = re.compile(r"\b(?:RULES|CLOCKS)(?:\.md|, (?:[a-z]+ [a-z]|[A-Z][a-z]|lag|pausing))")
-DECISIONS = ROOT / "docs" / "decisions"
 ENTRY = re.compile(r"^## (\d+)\. ")
 ROW = re.compile(r"^\| (\d+) \|")
 CITED_DECISION = re.compile(r"\bdecisions? (\d+)", re.IGNORECASE)
 NAMED_FILE = re.compile(r"`([\w.-]+(?:/[\w.-]+)+\.(?:py|js|ts|css|html|md|toml|conf|txt|json))`")
 NAMED_FOLDER = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[\w/.-]*)`")
-# What a run or a build writes.
-NOT_KEPT = ("var/", "build/", "tournament/bundled")
+BUILT = ("var/", "build/", "tournament/bundled")  # by a run or a release
+
+Found = Iterator[tuple[str, Path, re.Match[str]]]
 
 
 @cache
 def anchors(page: Path) -> set[str]:
     """Return what GitHub makes of the headings of a page."""
-    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    headings = re.findall(r"^#+ (.+)$", text_of(page), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
@@ -44,65 +45,58 @@ def known_paths() -> set[str]:
     return {"/".join(path[start:]) for path in paths for start in range(len(path))}
 
 
-def places(paths: list[Path], pattern: re.Pattern[str]) -> Iterator[tuple[str, Path, re.Match[str]]]:
+def places(paths: Iterable[Path], pattern: re.Pattern[str]) -> Found:
     for path in paths:
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(text_of(path).splitlines(), 1):
             for match in pattern.finditer(line):
-                yield f"{path.relative_to(ROOT)}:{number}", path, match
+                yield f"{name_of(path)}:{number}", path, match
 
 
-def missing_pages(cited: Iterable[tuple[str, Path, str]]) -> list[str]:
-    problems = []
-    for where, page, anchor in cited:
-        if not page.exists():
-            problems.append(f"{where}: there is no {page.name}")
-        elif anchor and anchor not in anchors(page):
-            problems.append(f"{where}: {page.name} has no section #{anchor}")
-    return problems
+def missing_section(page: Path, anchor: str) -> str:
+    if not page.exists():
+        return f"there is no {page.name}"
+    return f"{page.name} has no section #{anchor}" if anchor and anchor not in anchors(page) else ""
 
 
 def test_links_between_documents_lead_somewhere():
-    links = []
+    wrong = []
     for where, path, match in places(DOCUMENTS, LINK):
         target, _, anchor = match[1].partition("#")
-        if ":" not in target:
-            links.append((where, path.parent / target if target else path, anchor))
-    problems = missing_pages(links)
-    assert not problems, "\n".join(["Correct the link, or the heading it leads to.", *problems])
+        page = path.parent / target if target else path
+        if ":" not in target and (problem := missing_section(page, anchor)):
+            wrong.append(f"{where}: {problem}")
+    report(wrong, "Correct the link, or the heading it leads to.")
 
 
 def test_pages_that_code_and_documents_cite_have_that_section():
-    cited = [
-        (where, ROOT / "docs" / match[1], match[2] or "")
-        for where, _, match in places([*SOURCES, *DOCUMENTS], CITED_PAGE)
-    ]
+    cited = list(places([*SOURCES, *DOCUMENTS], CITED_PAGE))
     assert len(cited) > 80
-    problems = missing_pages(cited)
-    assert not problems, "\n".join(["Cite a page of docs/ and a section that it has.", *problems])
+    found = ((where, missing_section(ROOT / "docs" / match[1], match[2] or "")) for where, _, match in cited)
+    report((f"{where}: {problem}" for where, problem in found if problem), "Cite a section that it has.")
 
 
 def test_rules_and_clocks_are_cited_by_page_and_section():
-    old = [f"{where}: {match[0]}" for where, _, match in places(SOURCES, OLD_CITATION)]
-    assert not old, "\n".join(["Cite a section of docs/rules.md or docs/clocks.md.", *old])
+    old = (f"{where}: {match[0]}" for where, _, match in places(SOURCES, OLD_CITATION))
+    report(old, "Cite a section of docs/rules.md or docs/clocks.md.")
 
 
 def test_decisions_have_one_entry_and_one_row_each_and_are_cited_by_number():
-    written = [int(match[1]) for _, _, match in places(sorted(DECISIONS.glob("[a-z]*.md")), ENTRY)]
+    written = [int(match[1]) for _, _, match in places(DECISIONS.glob("[a-z]*.md"), ENTRY)]
     listed = [int(match[1]) for _, _, match in places([DECISIONS / "README.md"], ROW)]
     assert sorted(written) == listed, "Each decision has one entry and one row in docs/decisions/README.md."
     pages = [page for page in DOCUMENTS if DECISIONS not in page.parents]
     cited = places([*SOURCES, *pages], CITED_DECISION)
-    problems = [f"{where}: {match[0]}" for where, _, match in cited if int(match[1]) not in written]
-    assert not problems, "\n".join(["Cite a number that docs/decisions/README.md has.", *problems])
+    wrong = (f"{where}: {match[0]}" for where, _, match in cited if int(match[1]) not in written)
+    report(wrong, "Cite a number that docs/decisions/README.md has.")
 
 
 @pytest.mark.parametrize("pattern", [NAMED_FILE, NAMED_FOLDER], ids=["files", "folders"])
 def test_files_that_documents_name_exist(pattern):
-    problems = []
+    missing = []
     for where, _, match in places(DOCUMENTS, pattern):
         name = match[1].rstrip("/")
         module = name.partition(".")[0]  # `games/services/recording.record`
-        known = {name, f"{module}.py", f"{module}.js"} & known_paths() or (ROOT / name).exists()
-        if not known and not name.startswith(NOT_KEPT):
-            problems.append(f"{where}: {name}")
-    assert not problems, "\n".join(["Write the path as it is now.", *problems])
+        exists = {name, f"{module}.py", f"{module}.js"} & known_paths() or (ROOT / name).exists()
+        if not exists and not name.startswith(BUILT):
+            missing.append(f"{where}: {name}")
+    report(missing, "Write the path as it is now.")
