@@ -96,7 +96,7 @@ def test_nothing_is_offered_that_is_refused(as_role, event, role, state, monkeyp
     e = event("A B C", planned_rounds=2)
     state(e)
     client = as_role(role, scope=e.tournament.scope)
-    pages, refused = walk(client, reverse("desk-event", args=[e.tournament.pk]))
+    pages, refused = walk(client, reverse("desk-tournament", args=[e.tournament.pk]))
     assert pages > 5
     assert refused == []
 
