@@ -179,7 +179,7 @@ before = copies.make(made, reason="manual", now_ms=1_800_000_000_000)
 Tournament.objects.update(name="After")
 after = copies.make(made, reason="manual", now_ms=1_800_000_000_001)
 for file in (before, after):
-    text = restoring.event_in(restoring.read(file.read_bytes()), made)
+    text = restoring.tournament_in(restoring.read(file.read_bytes()), made)
     print(json.loads(text)["tournament"]["name"])
 """
     assert manage(tmp_path, "-c", look).split() == ["Before", "After"]
