@@ -1,4 +1,4 @@
-"""The app of events, the project around it, and its admin site."""
+"""The app of tournaments, the project around it, and its admin site."""
 
 from django.apps import AppConfig
 from django.contrib.admin import apps as admin_apps

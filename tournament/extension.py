@@ -1,4 +1,4 @@
-"""What the event adds to the games (`games.extension`): how its ids are found and named, where its links
+"""What the tournament adds to the games (`games.extension`): how its ids are found and named, where its links
 lead, what its walls wait for, and the sentences of its log.
 """
 
@@ -41,7 +41,7 @@ def find_tournament(pk: int) -> Tournament | None:
 
 
 def is_hidden(scope: str) -> bool:
-    """An event that is not shown in public; a person of whom the public has seen no game."""
+    """A tournament that is not shown in public; a person of whom the public has seen no game."""
     kind, _colon, digits = scope.partition(":")
     number = whole_number(digits)
     if number is None:
@@ -57,15 +57,15 @@ def hidden_topics() -> list[str]:
 
 
 def to_projector(link: Link) -> str:
-    event = find_tournament(_number_of(link.scope))
-    return reverse("projector", args=[event.code]) if event else reverse("tournaments")
+    tournament = find_tournament(_number_of(link.scope))
+    return reverse("projector", args=[tournament.code]) if tournament else reverse("tournaments")
 
 
 def desk_of(scope: str) -> str:
-    """The desk of an event; of the club: all desks."""
+    """The desk of a tournament; of the club: all desks."""
     number = _tournament_id(scope)
     if number is not None and find_tournament(number):
-        return reverse("desk-event", args=[number])
+        return reverse("desk-tournament", args=[number])
     return reverse("desk") if scope == "club" else ""
 
 
@@ -75,7 +75,7 @@ def check_in_by_slip(actor: Actor, link: Link) -> str | None:
 
 
 def next_round(topic: str) -> Countdown | None:
-    """The wall of an event counts down to the start of the round that is published."""
+    """The wall of a tournament counts down to the start of the round that is published."""
     number = _tournament_id(topic)
     if number is None:
         return None
@@ -88,7 +88,7 @@ def next_round(topic: str) -> Countdown | None:
 
 
 def topic_news(topic: str) -> dict[str, Any]:
-    """The version of an event, as every change of it tells it."""
+    """The version of a tournament, as every change of it tells it."""
     number = _tournament_id(topic)
     if number is None:
         return {}
@@ -117,10 +117,10 @@ def topics_played() -> list[str]:
 
 
 def who_confirms(topic: str) -> str:
-    """As the event has it; games of no event are confirmed where somebody may doubt them."""
+    """As the tournament has it; games of no tournament are confirmed where somebody may doubt them."""
     number = _tournament_id(topic)
-    event = find_tournament(number) if number is not None else None
-    return event.confirms if event else Confirms.DOUBTFUL
+    tournament = find_tournament(number) if number is not None else None
+    return tournament.confirms if tournament else Confirms.DOUBTFUL
 
 
 def second_factor_from_ms() -> int | None:
@@ -145,7 +145,9 @@ EXTENSION = Extension(
     finders={
         "tournament": find_tournament,
         "entrant": lambda pk: Entrant.objects.with_names().filter(pk=pk).first(),
-        "table": lambda event, number: Table.objects.filter(tournament=event, number=number).first(),
+        "table": lambda tournament, number: Table.objects.filter(
+            tournament=tournament, number=number
+        ).first(),
     },
     topics=frozenset({"tournament"}),
     is_hidden=is_hidden,

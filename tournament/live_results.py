@@ -1,5 +1,5 @@
-"""What live games give to the event: taken over when a signal comes, and, while the server runs, at once and
-every few seconds for what no signal told. The same sweep continues automatic stages and updates ratings.
+"""What live games give to the tournament: taken over when a signal comes, and, while the server runs, at once
+and every few seconds for what no signal told. The same sweep continues automatic stages and updates ratings.
 
 A mistake here never undoes a move: signals come after the commit.
 """

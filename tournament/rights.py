@@ -50,6 +50,6 @@ declare(
     },
     area="A club's memory",
 )
-# So do the full names of an event.
+# So do the full names of a tournament.
 declare({"take_exports": STAFF}, area="A club's memory", fresh_looks=True)
 declare({"demand_second_factor": {Role.ORGANISER}}, area="The house", fresh=True)

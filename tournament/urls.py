@@ -7,10 +7,10 @@ from django.views.i18n import set_language
 
 from games.access.permissions import public
 from tournament.views import pages, script_words, setup, tablets
-from tournament.views.public import events, projector
+from tournament.views.public import projector, tournaments
 
 urlpatterns = [
-    path("", events.home, name="home"),
+    path("", tournaments.home, name="home"),
     path("rules/", pages.rules, name="rules"),
     path("style/", pages.style, name="style"),
     path("privacy/", pages.privacy, name="privacy"),

@@ -1,4 +1,4 @@
-"""Give and take roles by hand: the staff of the club or of an event."""
+"""Give and take roles by hand: the staff of the club or of a tournament."""
 
 from django.contrib.auth import get_user_model
 from django.db import transaction

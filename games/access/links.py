@@ -28,7 +28,7 @@ CODE_LENGTH = 8
 CODE_SALT = "games.links.code"  # part of every printed code: it must never change
 HOUR_MS = 3_600_000
 LIFETIMES_MS = {
-    LinkKind.HOLD: 90 * 24 * HOUR_MS,  # a season; an event's end may be named instead
+    LinkKind.HOLD: 90 * 24 * HOUR_MS,  # a season; a tournament's end may be named instead
     LinkKind.INVITE: 7 * 24 * HOUR_MS,
     LinkKind.RESET: 24 * HOUR_MS,
 }

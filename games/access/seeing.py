@@ -1,8 +1,9 @@
 """Find the things that addresses name, and decide who may see them, for pages, sockets and exports.
 
-Everything is public that is not hidden, and a scope it lies in hides a thing: an event that is not published,
-with its games, tables, walls and evenings; a person whom the public has not seen play. An actor who may not
-see a thing gets the answer for a missing one. A draft names its own right (`seen_by`), which pages check too.
+Everything is public that is not hidden, and a scope it lies in hides a thing: a tournament that is not
+published, with its games, tables, walls and evenings; a person whom the public has not seen play. An actor
+who may not see a thing gets the answer for a missing one. A draft names its own right (`seen_by`), which
+pages check too.
 """
 
 from collections.abc import Callable
@@ -67,7 +68,7 @@ def require_visible(actor: Actor, thing: ThingT) -> ThingT:
 
 
 def public_games() -> GameQuerySet:
-    """Return the games that all may see: those of public events, and those of none."""
+    """Return the games that all may see: those of public tournaments, and those of none."""
     return Game.objects.filter(voided=False).exclude(topic__in=extension.installed.hidden_topics())
 
 
@@ -77,7 +78,7 @@ def visible_game(actor: Actor, code: str) -> Game:
 
 
 def visible_topic(actor: Actor, topic: str) -> Thing:
-    """Find the club, or an event; no other scope has a wall."""
+    """Find the club, or a tournament; no other scope has a wall."""
     if topic in ("", CLUB_TOPIC):
         return CLUB
     if topic.partition(":")[0] not in extension.installed.topics:

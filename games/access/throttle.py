@@ -54,7 +54,7 @@ LIMITS = {
     # at an address: a hall that opens its slips when the round is published.
     "link-devices": Limit(20, 15 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
     "link-address": Limit(200, 15 * MINUTE_MS, lock_ms=5 * MINUTE_MS),
-    # Players who enter themselves: an evening's guests behind one router, and an event's rush.
+    # Players who enter themselves: an evening's guests behind one router, and a tournament's rush.
     "enter-address": Limit(30, 15 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
     "enter-event": Limit(150, 60 * MINUTE_MS, lock_ms=15 * MINUTE_MS),
 }

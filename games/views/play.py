@@ -53,7 +53,7 @@ def play(request: PageRequest, code: str) -> HttpResponse:
 
 
 def _own_page(request: PageRequest, game: Game) -> str:
-    """Return the page a player of this event came from; "" for a device with only the seat of one game."""
+    """Return the page that the player came from; "" for a device with only the seat of one game."""
     held = (link for link in links.links_of_device(request) if link.role == Role.PLAYER)
     ways = (link for link in held if game.topic and link.topic == game.topic)
     return next((landing_page(link) for link in ways if not link.scope.startswith("game:")), "")

@@ -57,7 +57,7 @@ def _page(
     serves: bool = False,
     quick: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    event = place_words(topic) if topic else ""
+    tournament_name = place_words(topic) if topic else ""
     number = place.rpartition(":")[2]
     # The link by which this tablet serves the table: it unlocks with the PIN.
     held = (each for each in links.links_of_device(request) if each.role == Role.TABLE)
@@ -72,7 +72,13 @@ def _page(
         "confirms": extension.installed.confirms(topic),
         "quick": quick and {"move": quick["move"]},
     }
-    page = {"config": config, "event": event, "number": number, "serves": serves, "quick": quick}
+    page = {
+        "config": config,
+        "tournament_name": tournament_name,
+        "number": number,
+        "serves": serves,
+        "quick": quick,
+    }
     return render(request, "games/table.html", page)
 
 

@@ -20,7 +20,7 @@ from games.snapshot import read_only_page
 from games.timekeeping import now_ms
 from games.views.fragments import render_either
 
-CLUB = "club"  # the topic of games without a tournament; its wall shows all events
+CLUB = "club"  # the topic of games without a tournament; its wall shows all tournaments
 
 
 @public
@@ -48,7 +48,7 @@ def wall_page(request: HttpRequest, topic: str) -> dict[str, Any]:
 
 
 def _current_facts(topic: str) -> dict[str, Any]:
-    """Return the topics to listen to, the board of each game in its event, and the next round to come."""
+    """Return the topics to listen to, the board of each tournament game, and the next round to come."""
     topics = [*extension.installed.topics_played(), CLUB] if topic == CLUB else [topic]
     starts = [found for each in topics if (found := extension.installed.countdown(each))]
     awaited = min(

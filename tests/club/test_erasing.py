@@ -130,4 +130,4 @@ def test_a_rewritten_copy_of_the_database_is_whole(kept):
         if content.database:
             assert restoring.installation_in(content).players == Player.objects.count()
         else:
-            assert restoring.event_in(content, e.tournament)
+            assert restoring.tournament_in(content, e.tournament)

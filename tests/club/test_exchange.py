@@ -232,7 +232,7 @@ def test_the_site_shows_team_matches_as_the_public_pages_do(organiser, event, ma
     typed(e, match, *marks)
     pages = site_of(organiser, e.tournament)
     assert f'<span class="score">{shown}</span>' in pages["round-1-1.html"]
-    public = organiser.get(reverse("event-round-number", args=[e.tournament.code, 1])).content.decode()
+    public = organiser.get(reverse("tournament-round-number", args=[e.tournament.code, 1])).content.decode()
     assert f'<span class="score">{shown}</span>' in public
     for player in match.first.team.players.all():
         assert player.first_name in pages["round-1-1.html"]

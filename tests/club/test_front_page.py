@@ -72,7 +72,7 @@ def test_staff_see_what_waits_at_their_desk_and_others_do_not(client, club_setti
     assert "At your desk" not in front(client)
     client = as_role("arbiter", e.tournament.scope)
     assert "At your desk" in front(client)
-    assert reverse("desk-event", args=[e.tournament.pk]) in front(client)
+    assert reverse("desk-tournament", args=[e.tournament.pk]) in front(client)
     assert "draft round 1" in front(client) or "checked in" in front(client)
 
 
@@ -134,7 +134,7 @@ def test_the_clubs_name_is_on_every_kind_of_page(client, club_settings, event):
         *(reverse(name) for name in ("home", "tournaments", "club", "rules", "wall", "screens")),
         *(
             reverse(name, args=[code])
-            for name in ("event", "event-standings", "projector", "print-standings", "print-poster")
+            for name in ("tournament", "tournament-standings", "projector", "print-standings", "print-poster")
         ),
     ]
     missing = [address for address in addresses if "Cube Club" not in client.get(address).content.decode()]
@@ -168,7 +168,7 @@ def test_the_club_says_how_new_people_appear_and_whoever_is_there_stays(client, 
     event = Tournament.objects.create(
         name="Cup", code="cup", status=TournamentStatus.RUNNING, registration_code="q", registration_open=True
     )
-    page = client.get(reverse("event-enter", args=[event.code])).content.decode()
+    page = client.get(reverse("tournament-enter", args=[event.code])).content.decode()
     assert '<option value="short" selected>' in page
 
 

@@ -95,13 +95,13 @@ def test_the_evenings_page_has_the_button_and_leads_to_the_draft(organiser, seas
     page = reverse("evening", args=[evening.pk])
     assert "Draw the next round of" in organiser.get(page).content.decode()
     sent = organiser.post(reverse("evening-draw", args=[evening.pk]), {"stage": e.stage.pk})
-    assert sent.url == reverse("desk-event", args=[e.tournament.pk])
+    assert sent.url == reverse("desk-tournament", args=[e.tournament.pk])
     shown = organiser.get(page).content.decode()
     assert "This evening is round 1 of" in shown
     assert "Draw it again with who is here now" in shown
     e.publish(e.stage.rounds.get())
     public = organiser.get(page).content.decode()
-    assert reverse("event-standings", args=[e.tournament.code]) in public
+    assert reverse("tournament-standings", args=[e.tournament.code]) in public
 
 
 def test_other_formats_are_no_seasons(event):

@@ -99,8 +99,8 @@ for name, text in FILES["backups"].items():
         Round.objects.filter(stage__tournament=one).update(engine="none")
         content = restoring.read(text.encode()) if source == "json" else database
         with copies.switched_off():
-            restoring.restore_event(
-                actor=SYSTEM, tournament=one, text=restoring.event_in(content, one), now_ms=1_800_000_000_000
+            restoring.restore_tournament(
+                actor=SYSTEM, tournament=one, text=restoring.tournament_in(content, one), now_ms=1_800_000_000_000
             )
         one.refresh_from_db()
         put_back[f"{name} {source}"] = describe(one)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.databases import own_rows
 from tests.exchange.conftest import ORGANISER, Event
 from tournament.import_export import trf
-from tournament.import_export.trf import from_stage, into_event
+from tournament.import_export.trf import from_stage, into_tournament
 from tournament.installation import VERSION
 from tournament.models import Club, ForbiddenPair, Match, Player, Round, Tournament
 from tournament.scores import Outcome
@@ -61,7 +61,7 @@ def rounds_of_seven(event):
 def test_a_report_of_an_event_reads_back_as_the_same_report(rounds_of_seven):
     report = from_stage.of_stage(rounds_of_seven.stage)
     again = trf.read(trf.write(report))
-    copy = into_event.enter(again, actor=ORGANISER, now_ms=NOW_MS)
+    copy = into_tournament.enter(again, actor=ORGANISER, now_ms=NOW_MS)
     told = from_stage.of_stage(copy.stages.get())
     assert trf.write(told) == trf.write(report)
     assert copy.entrants.count() == 7
@@ -70,7 +70,7 @@ def test_a_report_of_an_event_reads_back_as_the_same_report(rounds_of_seven):
 
 def test_a_copy_stands_as_the_original_does(rounds_of_seven):
     text = trf.write(from_stage.of_stage(rounds_of_seven.stage))
-    copy = into_event.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
+    copy = into_tournament.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
 
     def table(stage):
         return [
@@ -86,7 +86,7 @@ def test_the_initial_colour_of_a_report_stands_when_the_next_round_is_drawn_here
     rounds_of_seven, monkeypatch, odd_seeds_start
 ):
     report = replace(from_stage.of_stage(rounds_of_seven.stage), odd_seeds_start=odd_seeds_start)
-    stage = into_event.enter(report, actor=ORGANISER, now_ms=NOW_MS).stages.get()
+    stage = into_tournament.enter(report, actor=ORGANISER, now_ms=NOW_MS).stages.get()
     monkeypatch.setattr(lots, "_coin", lambda seed: not odd_seeds_start)
     drafts.draft(actor=ORGANISER, stage=stage)
     stage.refresh_from_db()
@@ -99,7 +99,7 @@ def test_the_initial_colour_of_a_report_stands_when_the_next_round_is_drawn_here
 def test_whatever_the_results_a_report_survives_the_way_out_and_in(event, outcomes):
     e = swiss(event, outcomes)
     text = trf.write(from_stage.of_stage(e.stage))
-    copy = into_event.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
+    copy = into_tournament.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
     assert trf.write(from_stage.of_stage(copy.stages.get())) == text
 
 
@@ -144,7 +144,7 @@ def test_a_round_robin_comes_back_as_a_round_robin(event):
     e = event("A B C D E", format="round-robin")
     e.play(e.publish())
     text = trf.write(from_stage.of_stage(e.stage))
-    copy = into_event.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
+    copy = into_tournament.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
     assert copy.stages.get().format == "round-robin"
     assert trf.write(from_stage.of_stage(copy.stages.get())) == text
 
@@ -152,7 +152,7 @@ def test_a_round_robin_comes_back_as_a_round_robin(event):
 def test_an_event_goes_on_after_it_was_brought_in(event):
     e = event("A B C D E F", planned_rounds=4)
     e.play(e.publish())
-    copy = into_event.enter(
+    copy = into_tournament.enter(
         trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS, name="Copy"
     )
     again = Event(copy, copy.stages.get())
@@ -163,7 +163,7 @@ def test_a_name_that_two_players_have_makes_a_new_one(event):
     for _ in range(2):
         Player.objects.create(first_name="Mira", family_name="Novak")
     line = "001    1      Novak, Mira                       1612                             0.0    1"
-    into_event.enter(trf.read(f"012 Open\n{line}\n"), actor=ORGANISER, now_ms=NOW_MS)
+    into_tournament.enter(trf.read(f"012 Open\n{line}\n"), actor=ORGANISER, now_ms=NOW_MS)
     assert Player.objects.filter(first_name="Mira").count() == 3
     assert own_rows(Tournament).get().status == "setup"
 
@@ -233,7 +233,9 @@ def test_days_and_the_program_are_told_and_come_back(event):
     assert days[87:] == days.strip()
     (program,) = told(e.stage, "182")
     assert program == f"Fiveline {VERSION}: dutch"
-    copy = into_event.enter(trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS)
+    copy = into_tournament.enter(
+        trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS
+    )
     stage = copy.stages.get()
     assert stage.rounds.get().engine == "dutch"
     assert lines_of(stage) == lines_of(e.stage)
@@ -254,7 +256,9 @@ def test_what_paired_each_round_is_told_where_it_changed(event):
         e.play(e.publish())
     own_rows(Round).filter(number=2).update(engine="least-harm")
     assert told(e.stage, "182") == [f"Fiveline {VERSION}: dutch, least-harm"]
-    copy = into_event.enter(trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS)
+    copy = into_tournament.enter(
+        trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS
+    )
     engines = copy.stages.get().rounds.order_by("number").values_list("engine", flat=True)
     assert list(engines) == ["dutch", "least-harm"]
 
@@ -262,7 +266,7 @@ def test_what_paired_each_round_is_told_where_it_changed(event):
 def test_what_has_no_place_here_is_named():
     head = "012 Open\n032 NED\n102 Anna Arbiter\n172 NED FIDE\n182 JaVaFo\n202 BH,XYZ,KS\n### no\n"
     report = trf.read(f"{head}222 40/6000+30:900+30\n001    1      Novak, Mira\n")
-    assert [str(each) for each in into_event.left_out(report)] == [
+    assert [str(each) for each in into_tournament.left_out(report)] == [
         "The tie-break XYZ is not counted here.",
         "The tie-break KS is not counted here.",
         "The arbiter, Anna Arbiter, is not kept: staff have accounts here.",
@@ -275,7 +279,7 @@ def test_what_has_no_place_here_is_named():
 
 def test_nothing_of_our_own_report_is_left_out(rounds_of_seven):
     report = trf.read(trf.write(from_stage.of_stage(rounds_of_seven.stage)))
-    assert into_event.left_out(report) == []
+    assert into_tournament.left_out(report) == []
 
 
 def test_a_keizer_season_is_told_and_comes_back(event):
@@ -286,6 +290,6 @@ def test_a_keizer_season_is_told_and_comes_back(event):
         )
         e.play(e.publish())
     text = trf.write(from_stage.of_stage(e.stage))
-    copy = into_event.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS).stages.get()
+    copy = into_tournament.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS).stages.get()
     assert copy.format == "keizer"
     assert trf.write(from_stage.of_stage(copy)) == text

@@ -40,23 +40,27 @@ def test_sessions_go_when_they_have_ended(db, django_user_model):
 
 
 def test_quick_games_that_were_called_off_go_with_their_links_and_games_that_were_played_stay(opened):
-    over, begun, called_off, of_event = (
+    over, begun, called_off, of_tournament = (
         opened(casual=True),
         opened(casual=True).start(),
         opened(casual=True).start(),
         opened(casual=True, topic="tournament:1"),
     )
     over.start().move("c1E")
-    for play in (called_off, of_event):
+    for play in (called_off, of_tournament):
         void_game(play.game_id, reason="abandoned")
     made = links.make(SYSTEM, role="table", scope=called_off.game.scope, expires_ms=BEGIN_MS)
     fresh = links.make(
-        SYSTEM, role="table", scope=of_event.game.scope, topic="tournament:1", expires_ms=BEGIN_MS
+        SYSTEM, role="table", scope=of_tournament.game.scope, topic="tournament:1", expires_ms=BEGIN_MS
     )
     cleanup.delete_leftovers(BEGIN_MS - YEAR_MS)
     assert own_rows(Game).count() == 4
     cleanup.delete_leftovers(BEGIN_MS + YEAR_MS)
-    assert {*own_rows(Game).values_list("pk", flat=True)} == {over.game_id, begun.game_id, of_event.game_id}
+    assert {*own_rows(Game).values_list("pk", flat=True)} == {
+        over.game_id,
+        begun.game_id,
+        of_tournament.game_id,
+    }
     assert own_rows(Link).get() == fresh.link
     assert not Grant.objects.filter(subject=made.link.subject).exists()
 

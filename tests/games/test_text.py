@@ -58,7 +58,7 @@ def test_every_way_into_the_database_asks():
 def test_a_guest_who_enters_learns_what_is_wrong_and_nothing_is_stored(client):
     event = Tournament.objects.create(name="Cup", registration_open=True, registration_code="cube")
     answer = client.post(
-        reverse("event-enter", args=[event.code]),
+        reverse("tournament-enter", args=[event.code]),
         {"code": "cube", "first_name": "Ada\u202e", "public_as": "full"},
     )
     assert answer.status_code in (200, 400)

@@ -68,7 +68,7 @@ def test_data_of_a_released_version_opens(data_of, client, monkeypatch):
     call_command("verify", verbosity=0)
     assert client.get("/").status_code == 200
     for tournament in Tournament.objects.filter(public=True):
-        assert client.get(reverse("event", args=[tournament.code])).status_code == 200, tournament
+        assert client.get(reverse("tournament", args=[tournament.code])).status_code == 200, tournament
 
 
 def test_every_version_in_the_list_of_changes_that_was_released_has_its_data():

@@ -96,7 +96,7 @@ CLUB_SAMPLES = {
     "club-parcel": _a_parcel,
     **dict.fromkeys(("club-export", "seed-by-rating"), _an_event),
     "club-export-file": lambda: {**_an_event(), "what": "entries", "ending": "csv"},
-    **dict.fromkeys(("api-event", "api-entrants"), _an_event),
+    **dict.fromkeys(("api-tournament", "api-entrants"), _an_event),
     "api-standings": lambda: {**_an_event(), "stage": 1},
     "api-round": lambda: {**_an_event(), "stage": 1, "number": 1},
     "api-game": _a_game,

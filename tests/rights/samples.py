@@ -8,7 +8,7 @@ from games.access.permissions import SYSTEM
 from games.models import Game
 from tests.rights.club_samples import CLUB_SAMPLES
 from tests.rights.desk_samples import DESK_SAMPLES, an_event
-from tests.rights.event_samples import EVENT_SAMPLES
+from tests.rights.tournament_samples import TOURNAMENT_SAMPLES
 
 
 def _a_link(**captured):
@@ -51,7 +51,7 @@ def _a_device():
 SAMPLES = {
     **CLUB_SAMPLES,
     **DESK_SAMPLES,
-    **EVENT_SAMPLES,
+    **TOURNAMENT_SAMPLES,
     "picture": _a_picture,
     "jsi18n": lambda: {"code": "de"},
     **dict.fromkeys(("screen", "screen-version"), _a_screen),

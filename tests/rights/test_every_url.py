@@ -86,9 +86,9 @@ def test_a_role_elsewhere_opens_no_page_of_the_club_and_learns_no_name(role, hid
 
 
 TELLING = {
-    "event-entrants": "Zq-playerfirstname",
-    "event-prizes": "Zq-prizetitle",
-    "event-follow": "Zq-tournamentname",
+    "tournament-entrants": "Zq-playerfirstname",
+    "tournament-prizes": "Zq-prizetitle",
+    "tournament-follow": "Zq-tournamentname",
     "projector": "Zq-noticetext",
     "club-player": "Zq-playerfamilyname",
     "evenings": "Zq-eveningseason",

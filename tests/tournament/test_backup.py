@@ -82,7 +82,7 @@ def test_one_event_cannot_press_the_backups_of_the_house_away(event, monkeypatch
     for _ in range(20):
         copies.make(e.tournament, reason="manual", now_ms=next(e.ticks))
     owners = [each.tournament_id for each in copies.listed()]
-    assert (owners.count(copies.NO_EVENT), owners.count(e.tournament.pk)) == (8, 4)
+    assert (owners.count(copies.NO_TOURNAMENT), owners.count(e.tournament.pk)) == (8, 4)
 
 
 def test_there_is_a_backup_before_a_correction_that_reopens_matches(event):

@@ -59,7 +59,7 @@ def test_the_games_of_a_longer_match_are_told(event):
     e.result("A-D 0")
     e.result("A-D 1")
     assert sides(e, 1) == (["A 2 won", "D 1 lost"], "")
-    assert "2 – 1" in text(page(e, "event-round")) or "1 – 2" in text(page(e, "event-round"))
+    assert "2 – 1" in text(page(e, "tournament-round")) or "1 – 2" in text(page(e, "tournament-round"))
 
 
 def test_a_single_game_says_it_by_its_winner(cup):
@@ -70,9 +70,9 @@ def test_a_single_game_says_it_by_its_winner(cup):
 def test_a_forfeit_is_told_in_words(cup):
     cup.result("A-D +")
     assert sides(cup, 1) == (["A + won", "D − lost"], "forfeit")
-    shown = text(page(cup, "event-round"))
+    shown = text(page(cup, "tournament-round"))
     assert "+ : − forfeit" in shown or "− : + forfeit" in shown
-    for name in ("event-bracket", "print-bracket", "projector"):
+    for name in ("tournament-bracket", "print-bracket", "projector"):
         assert "forfeit" in text(page(cup, name)), name
 
 
@@ -88,7 +88,7 @@ def test_after_lots_the_drawn_game_stays_drawn_and_the_winner_is_named(cup):
     told, note = sides(cup, 1)
     assert sorted(told) == sorted(f"{name} ½ {'won' if name == winner else 'lost'}" for name in "AD")
     assert note == "by lot"
-    assert f"½ – ½ won by lot: {winner}" in text(page(cup, "event-round"))
+    assert f"½ – ½ won by lot: {winner}" in text(page(cup, "tournament-round"))
 
 
 def test_a_draw_that_wins_the_armageddon_game_counts_as_a_win(event):
@@ -117,11 +117,11 @@ def teams(event):
 def test_the_winner_of_a_play_off_is_named_in_public_and_at_the_desk(teams, client):
     e, match = teams
     decide(e, match, Outcome.SECOND_WINS)
-    assert f"1 – 1 won the play-off: {match.second}" in text(page(e, "event-round"))
+    assert f"1 – 1 won the play-off: {match.second}" in text(page(e, "tournament-round"))
     told, note = sides(e, 1)
     assert (set(told), note) == ({f"{match.second} 1 won", f"{match.first} 1 lost"}, "by play-off")
     client.force_login(club_organiser("boss"))
-    desk = text(client.get(reverse("desk-event", args=[e.tournament.pk])))
+    desk = text(client.get(reverse("desk-tournament", args=[e.tournament.pk])))
     assert f"won the play-off: {match.second}" in desk
     assert "Final" in desk
 
@@ -159,7 +159,7 @@ def test_the_desk_says_which_match_is_the_final(event, client):
     e.play(e.publish())
     draft = e.draft()
     client.force_login(club_organiser("boss"))
-    desk = reverse("desk-event", args=[e.tournament.pk])
+    desk = reverse("desk-tournament", args=[e.tournament.pk])
     assert "Final" in text(client.get(desk))
     e.publish(draft)
     shown = text(client.get(desk))
@@ -171,7 +171,7 @@ def test_the_desk_says_which_group_a_match_belongs_to(event, client):
     e = event("A B C D E F", format="groups", planned_rounds=None, options={"groups": 2})
     draft = e.draft()
     client.force_login(club_organiser("boss"))
-    desk = reverse("desk-event", args=[e.tournament.pk])
+    desk = reverse("desk-tournament", args=[e.tournament.pk])
     assert "Group B" in text(client.get(desk))
     e.publish(draft)
     assert re.search(r"Board 2 X \w – Group B O \w ", text(client.get(desk)))
@@ -183,7 +183,7 @@ def test_the_overview_of_a_double_knockout_ends_with_its_grand_final(event):
         e.play(e.publish())
     shown = bracket_layout.layout(stage_record.read(e.stage))
     assert shown.latest.title == "Grand final"
-    assert "Grand final" in text(page(e, "event"))
+    assert "Grand final" in text(page(e, "tournament"))
 
 
 def test_the_deciding_final_says_what_it_depends_on(event):
@@ -200,10 +200,10 @@ def test_forfeits_are_written_alike_everywhere(event, mark):
     e = event("A B", format="round-robin", planned_rounds=None)
     e.publish()
     e.result(f"A-B {mark}")
-    for name in ("event-round", "print-pairings", "projector"):
+    for name in ("tournament-round", "print-pairings", "projector"):
         shown = text(page(e, name))
         assert "+ : −" in shown or "− : +" in shown, name
-    assert " : " in text(page(e, "event-entrant", 1))
+    assert " : " in text(page(e, "tournament-entrant", 1))
     assert pairings.round_page(stage_record.read(e.stage), 1).meetings[0].forfeited
 
 
@@ -239,7 +239,7 @@ def test_staff_reach_a_match_at_the_desk_from_the_bracket_and_others_do_not(even
     matches = e.matches(e.publish())
     staff = Client()
     staff.force_login(club_organiser())
-    for name in ("event-bracket", "event"):
+    for name in ("tournament-bracket", "tournament"):
         at_the_desk = [reverse("desk-match", args=[match.pk]) for match in matches]
         address = reverse(name, args=[e.tournament.code])
         for_staff = staff.get(address).content.decode()
@@ -250,4 +250,4 @@ def test_staff_reach_a_match_at_the_desk_from_the_bracket_and_others_do_not(even
 @pytest.mark.parametrize(("games", "told"), [(1, False), (3, True)])
 def test_the_page_of_an_event_tells_how_many_games_a_match_has(event, games, told):
     e = event("A B C D", format="knockout", planned_rounds=None, options={"best_of": games})
-    assert ("best of 3" in text(page(e, "event"))) is told
+    assert ("best of 3" in text(page(e, "tournament"))) is told

@@ -41,7 +41,7 @@ def test_a_bracket_of_64_comes_in_quarters(event):
     assert titles == ["First quarter", "Second quarter", "Third quarter", "Fourth quarter", "Last rounds"]
     printed = page(e, "print-bracket").content.decode()
     assert len(re.findall(r'class="bracket-section"', printed)) == 5
-    assert "First quarter" in text(page(e, "event-bracket"))
+    assert "First quarter" in text(page(e, "tournament-bracket"))
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_sixteen_stay_one_tree(event):
 def test_the_grand_final_is_tied_to_both_trees_where_there_is_room(event):
     e, bracket = shown(event, 8, "double-knockout")
     assert bracket_sections.is_joined(bracket)
-    assert 'class="bracket-double"' in page(e, "event-bracket").content.decode()
+    assert 'class="bracket-double"' in page(e, "tournament-bracket").content.decode()
     _e, large = shown(event, 24, "double-knockout")
     assert not bracket_sections.is_joined(large)
     finals = bracket_sections.sections(large)[-1]
@@ -83,7 +83,7 @@ def test_before_the_groups_end_the_bracket_names_the_places_that_lead_into_it(ev
     e = event("A B C D E F G H", format="groups", options={"groups": 2})
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     e.publish()
-    told = text(page(e, "event-bracket"))
+    told = text(page(e, "tournament-bracket"))
     assert "A1 is the first of group A" in told
     assert re.search(r"Semi-final A1 B2 1 B1 A2 2|Semi-final A1 B2 .* B1 A2", told)
     assert "Winner of match 1" in told
@@ -92,4 +92,4 @@ def test_before_the_groups_end_the_bracket_names_the_places_that_lead_into_it(ev
 def test_without_groups_that_have_begun_there_is_no_bracket_to_show(event):
     e = event("A B C D", format="groups")
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
-    assert "Not drawn yet" in text(page(e, "event-bracket"))
+    assert "Not drawn yet" in text(page(e, "tournament-bracket"))

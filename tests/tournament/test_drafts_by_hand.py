@@ -65,7 +65,7 @@ def test_the_seeds_of_other_stages_stay_as_they_are(event):
 def test_the_draft_of_a_bracket_shows_tree_seeds_and_who_goes_straight_on(event, desk):
     e = event("A B C D E F", format="knockout")
     e.draft()
-    shown = text(desk.get(reverse("desk-event", args=[e.tournament.pk])))
+    shown = text(desk.get(reverse("desk-tournament", args=[e.tournament.pk])))
     assert "Straight into the second round: 1. A, 2. B" in shown
     assert "Seed 4 meets seed 5." in shown
     assert "odd and even matches" not in shown
@@ -84,7 +84,7 @@ def test_groups_are_seen_and_exchanged_before_they_are_published(event, desk):
         ["A", "C", "E"],
         ["B", "D", "F"],
     ]
-    shown = text(desk.get(reverse("desk-event", args=[e.tournament.pk])))
+    shown = text(desk.get(reverse("desk-tournament", args=[e.tournament.pk])))
     assert "Group A Seed 1 A" in shown
 
 
@@ -92,7 +92,7 @@ def test_one_alone_moves_to_another_group_by_its_button(event, desk):
     e = event("A B C D E F G", format="groups", options={"groups": 2, "qualifiers": 2})
     round_ = e.draft()
     address = reverse("desk-swap", args=[round_.pk])
-    assert "To group B" in text(desk.get(reverse("desk-event", args=[e.tournament.pk])))
+    assert "To group B" in text(desk.get(reverse("desk-tournament", args=[e.tournament.pk])))
 
     def move(name, group):
         round_.refresh_from_db()
@@ -168,7 +168,7 @@ def test_after_the_first_round_places_stand_and_the_desk_offers_no_ticks(event, 
     round_ = e.draft()
     with pytest.raises(StepRefused, match="follows from the schedule or the bracket"):
         exchange(e, round_, "A", "B")
-    page = desk.get(reverse("desk-event", args=[e.tournament.pk]))
+    page = desk.get(reverse("desk-tournament", args=[e.tournament.pk]))
     assert 'name="entrant"' not in page.content.decode()
     assert "Who meets whom follows from the bracket; who starts may be changed." in text(page)
     assert "The winners of matches 1 and 2." in text(page)
@@ -205,5 +205,5 @@ def test_nobody_outside_the_draft_is_exchanged(event):
 def test_what_every_pairing_would_say_is_said_once(event, desk):
     e = event("A B C D E F", format="round-robin")
     e.draft()
-    shown = text(desk.get(reverse("desk-event", args=[e.tournament.pk])))
+    shown = text(desk.get(reverse("desk-tournament", args=[e.tournament.pk])))
     assert shown.count("Round 1 of the Berger table.") == 1

@@ -154,7 +154,7 @@ def test_absent_members_leave_the_bottom_boards_empty(event):
 def test_merging_keeps_every_entry_and_is_refused_when_both_are_in_one_event(event):
     e = event("A B", planned_rounds=1)
     a, b = e.entrants["A"].player, e.entrants["B"].player
-    assert code_of(people.merge, actor=ORGANISER, player=a, into=b) == "still-in-events"
+    assert code_of(people.merge, actor=ORGANISER, player=a, into=b) == "still-in-tournaments"
     other = event(name="Other")
     twin = Player.objects.create(first_name="Aa")
     entrant = enrol.enter_player(actor=ORGANISER, tournament=other.tournament, player=twin, now_ms=1)

@@ -95,7 +95,7 @@ def test_prizes_go_by_the_places_within_the_groups(two_groups):
 
 
 def test_the_podium_shows_the_winners_of_all_groups(two_groups, client):
-    page = client.get(reverse("event", args=[two_groups.tournament.code]))
+    page = client.get(reverse("tournament", args=[two_groups.tournament.code]))
     podium = [(place, [str(each.entrant) for each in who]) for place, who in page.context["podium"]]
     assert podium == [(1, ["A", "B"]), (3, ["D", "C"])]
 

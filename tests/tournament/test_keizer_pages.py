@@ -22,7 +22,14 @@ __all__ = ["as_role", "desk"]
 pytestmark = pytest.mark.django_db
 
 PAGES = (
-    *("event", "event-round", "event-standings", "event-entrants", "event-prizes", "event-cross-table"),
+    *(
+        "tournament",
+        "tournament-round",
+        "tournament-standings",
+        "tournament-entrants",
+        "tournament-prizes",
+        "tournament-cross-table",
+    ),
     *("projector", "print", "print-pairings", "print-standings", "print-cross-table"),
 )
 
@@ -46,29 +53,29 @@ def season(event):
 def test_every_page_of_a_season_opens_and_says_what_it_is(season):
     shown = {name: text(page(season, name)) for name in PAGES}
     assert all(page(season, name).status_code == 200 for name in PAGES)
-    for name in ("event-standings", "projector", "print-standings"):
+    for name in ("tournament-standings", "projector", "print-standings"):
         assert "KZ" in shown[name], name
         assert "VAL" in shown[name], name
-    assert "What the order goes by" in shown["event-standings"]
-    assert "How ties are broken" not in shown["event-standings"]
-    assert "excused" in shown["event-cross-table"]
+    assert "What the order goes by" in shown["tournament-standings"]
+    assert "How ties are broken" not in shown["tournament-standings"]
+    assert "excused" in shown["tournament-cross-table"]
     assert "Absent with notice" in shown["print-pairings"]
-    assert "½ bye" not in shown["event-cross-table"]
+    assert "½ bye" not in shown["tournament-cross-table"]
 
 
 def test_a_score_leads_to_its_working_and_an_entrants_page_has_it_round_by_round(season):
     first = standings.table(stage_record.read(season.stage)).rows[0]
     value = first.standing.workings[0].value_text
     number = first.entrant.number
-    assert f'href="{number}/0/?stage=1&amp;round=3"' in page(season, "event-standings").content.decode()
-    working = text(page(season, "event-working", number, 0))
+    assert f'href="{number}/0/?stage=1&amp;round=3"' in page(season, "tournament-standings").content.decode()
+    working = text(page(season, "tournament-working", number, 0))
     assert "One’s own value: 7." in working
     assert "won against" in working
     assert "FIDE" not in working
-    assert "The first place is worth 7." in text(page(season, "event-working", number, 1))
-    card = text(page(season, "event-entrant", number))
+    assert "The first place is worth 7." in text(page(season, "tournament-working", number, 1))
+    card = text(page(season, "tournament-entrant", number))
     assert f"{value} Keizer score" in card or f"Keizer score {value}" in card
-    away = text(page(season, "event-entrant", season.entrants["E"].number))
+    away = text(page(season, "tournament-entrant", season.entrants["E"].number))
     assert "absent with notice" in away
 
 
@@ -119,7 +126,7 @@ def test_the_desk_speaks_of_notice_and_explains_the_draft(desk, season):
     assert "Absent without notice" in look(desk, "desk-entrant", season.entrants["A"].pk)
     assert "Rounds between two meetings, at least" in look(desk, "desk-stage", season.stage.pk)
     season.draft()
-    shown = look(desk, "desk-event", season.tournament.pk)
+    shown = look(desk, "desk-tournament", season.tournament.pk)
     assert "from the top down" in shown
 
 

@@ -12,7 +12,7 @@ from tests.tournament import logged
 from tests.tournament.logged import BY, fresh, published, with_tables
 from tournament.files import tournament_json
 from tournament.import_export import tournament_import
-from tournament.import_export.trf import from_stage, into_event
+from tournament.import_export.trf import from_stage, into_tournament
 from tournament.models import HallScreen
 from tournament.services import prizes
 from tournament.services.backup import restoring
@@ -102,7 +102,7 @@ EVENTS = [
     (
         "restore_event",
         saved,
-        lambda e: restoring.restore_event(**BY, tournament=e.tournament, text=e.text, now_ms=e.now_ms),
+        lambda e: restoring.restore_tournament(**BY, tournament=e.tournament, text=e.text, now_ms=e.now_ms),
     ),
     ("restore*", saved, restore_from_file),
     (
@@ -115,7 +115,7 @@ EVENTS = [
     (
         "import_report",
         published,
-        lambda e: into_event.enter(from_stage.of_stage(e.stage), **BY, now_ms=e.now_ms),
+        lambda e: into_tournament.enter(from_stage.of_stage(e.stage), **BY, now_ms=e.now_ms),
     ),
 ]
 

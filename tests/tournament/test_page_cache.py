@@ -30,7 +30,7 @@ from tournament.views.public import page_cache
 
 pytestmark = pytest.mark.django_db
 
-EXTRA = {"event-round-number": [1], "event-entrant": [1], "event-working": [1, 0]}
+EXTRA = {"tournament-round-number": [1], "tournament-entrant": [1], "tournament-working": [1, 0]}
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def addresses(e):
 
 
 def test_a_page_is_made_once_for_all_who_look(e, made):
-    address = addresses(e)["event-standings"]
+    address = addresses(e)["tournament-standings"]
     one, other = Client().get(address), Client().get(address)
     assert len(made) == 1
     assert one.status_code == other.status_code == 200
@@ -66,7 +66,7 @@ def test_a_page_is_made_once_for_all_who_look(e, made):
 
 
 def test_the_forms_on_a_kept_page_are_each_visitors_own(e):
-    address = addresses(e)["event"]
+    address = addresses(e)["tournament"]
     Client().get(address)
     visitor = Client(enforce_csrf_checks=True)
     token = page_cache._TOKEN.search(visitor.get(address).content)[0].rpartition(b'"')[2].decode()
@@ -153,7 +153,7 @@ def words(response):
 
 def test_a_move_leaves_pages_in_the_cache(e, made):
     ask(running_game(), r.Start(), e.now_ms)
-    address = addresses(e)["event-round"]
+    address = addresses(e)["tournament-round"]
     Client().get(address)
     ask(running_game(), r.MakeMove(Seat.X, 0, Move.parse("c1E")), e.now_ms)
     Client().get(address)
@@ -164,17 +164,17 @@ def test_an_entry_that_is_committed_late_is_noticed(e, made):
     """PostgreSQL numbers entries of the log before they are committed, so a lower number may come later."""
     action = own_rows(Action).order_by("-pk").first()
     Action.objects.create(pk=action.pk + 2, at_ms=0, actor="", verb="", target="")
-    Client().get(addresses(e)["event-standings"])
+    Client().get(addresses(e)["tournament-standings"])
     Action.objects.create(pk=action.pk + 1, at_ms=0, actor="", verb="", target="")
-    Client().get(addresses(e)["event-standings"])
+    Client().get(addresses(e)["tournament-standings"])
     assert len(made) == 2
 
 
 def test_staff_see_more_and_nobody_else_sees_it(e, made):
-    address = addresses(e)["event"]
+    address = addresses(e)["tournament"]
     boss = Client()
     boss.force_login(club_organiser("boss"))
-    desk = reverse("desk-event", args=[e.tournament.pk])
+    desk = reverse("desk-tournament", args=[e.tournament.pk])
     assert desk in boss.get(address).content.decode()
     assert not made
     assert desk not in Client().get(address).content.decode()
@@ -182,7 +182,7 @@ def test_staff_see_more_and_nobody_else_sees_it(e, made):
 
 
 def test_language_theme_and_fragment_have_pages_of_their_own(e, made):
-    address = addresses(e)["event-standings"]
+    address = addresses(e)["tournament-standings"]
     Client().get(address)
     assert b'lang="de"' in Client(headers={"accept-language": "de"}).get(address).content
     assert b"<html" not in Client(headers={"x-fragment": "1"}).get(address).content
@@ -193,7 +193,7 @@ def test_language_theme_and_fragment_have_pages_of_their_own(e, made):
 
 
 def test_whoever_has_the_page_is_told_that_nothing_changed(e):
-    address, visitor = addresses(e)["event-cross-table"], Client()
+    address, visitor = addresses(e)["tournament-cross-table"], Client()
     visitor.get(address)  # gets the cookie of its forms
     first = visitor.get(address)
     again = visitor.get(address, headers={"if-none-match": first["ETag"]})
@@ -204,7 +204,7 @@ def test_whoever_has_the_page_is_told_that_nothing_changed(e):
 
 
 def test_a_kept_page_asks_no_more_than_it_was_made_of(e):
-    address, visitor = addresses(e)["event-cross-table"], Client()
+    address, visitor = addresses(e)["tournament-cross-table"], Client()
     with CaptureQueriesContext(connection) as making:
         visitor.get(address)
     with CaptureQueriesContext(connection) as looking:
@@ -214,7 +214,7 @@ def test_a_kept_page_asks_no_more_than_it_was_made_of(e):
 
 def test_whoever_asks_without_end_waits(e, monkeypatch):
     monkeypatch.setattr(rate_limit, "ADDRESS", Rate(60, 2))
-    address = addresses(e)["event-standings"]
+    address = addresses(e)["tournament-standings"]
     seen = [Client().get(address) for _ in range(5)]
     assert seen[-1].status_code == 429
     assert int(seen[-1]["Retry-After"]) > 0

@@ -20,11 +20,11 @@ def test_a_round_by_board_and_by_name(event):
     round_ = e.publish()
     first = e.matches(round_)[0]
     entering.type_result(actor=ORGANISER, match=first, outcome=entering.read_typed("1"), now_ms=e.now_ms)
-    shown = text(page(e, "event-round"))
+    shown = text(page(e, "tournament-round"))
     assert "1 of 2 results" in shown
     rated = f"{first.first} Rating {first.first.rating} O {first.second} Rating {first.second.rating} 1 – 0"
     assert rated in shown
-    by_name = text(page(e, "event-round", by="name"))
+    by_name = text(page(e, "tournament-round", by="name"))
     assert f"{first.second} Rating {first.second.rating} 1 O {first.first} 0 – 1" in by_name, "seen from each"
     assert re.search(r"(Zoe|Élodie|Fay|Adam|Gil) Rating \d+ Bye", by_name)
 
@@ -33,12 +33,14 @@ def test_pairings_tell_the_points_before_the_round(event):
     e = event("A B C D", planned_rounds=3)
     e.play(e.publish())
     e.publish()
-    shown = text(page(e, "event-round"))
+    shown = text(page(e, "tournament-round"))
     assert "A Rating 2000 Points [1]" in shown
     assert "D Rating 1970 Points [0]" in shown
     for sheet in ("print-pairings", "print-pairings-by-name", "projector"):
         assert "Points [1]" in text(page(e, sheet)), sheet
-    assert "Points [" not in text(page(e, "event-round-number", 1)), "before the first round nobody has any"
+    assert "Points [" not in text(page(e, "tournament-round-number", 1)), (
+        "before the first round nobody has any"
+    )
 
 
 def by_name(e, number=1):
@@ -92,8 +94,8 @@ def test_a_round_of_a_bracket_is_called_what_its_matches_are_on_every_sheet(even
     e.result("D-E 1")
     e.result("C-F 1")
     e.publish()
-    assert "Round 1 · Quarter-final" in text(page(e, "event-round-number", 1))
-    assert "Round 2 · Semi-final" in text(page(e, "event-round"))
+    assert "Round 1 · Quarter-final" in text(page(e, "tournament-round-number", 1))
+    assert "Round 2 · Semi-final" in text(page(e, "tournament-round"))
     for sheet in ("print-pairings", "print-pairings-by-name", "print-score-sheets"):
         assert "Semi-final" in text(page(e, sheet)), sheet
 
@@ -101,6 +103,6 @@ def test_a_round_of_a_bracket_is_called_what_its_matches_are_on_every_sheet(even
 def test_matches_of_several_rounds_drawn_together_are_told_apart(event):
     e = event("A B C D E", format="knockout")
     e.publish()
-    shown = text(page(e, "event-round"))
+    shown = text(page(e, "tournament-round"))
     assert "Round 1 · Semi-final · Quarter-final" in shown
     assert shown.count("Semi-final") == 2, "in the heading, and beside its board"

@@ -16,7 +16,7 @@ from tests.plugins.examples import examples
 from tests.tournament.conftest import ORGANISER, START_MS
 from tests.tournament.pages import page, text
 from tournament.import_export import sheets, trf
-from tournament.import_export.trf import from_stage, into_event
+from tournament.import_export.trf import from_stage, into_tournament
 from tournament.models import Match
 from tournament.scores import Outcome, RoundResult, points_text
 from tournament.services import standings
@@ -35,7 +35,7 @@ ORGANISED = {"actor": ORGANISER}
 
 def last_points(e, name):
     """The last line of "Round by round" on an entrant's page."""
-    played = page(e, "event-entrant", e.entrants[name].number).context["played"]
+    played = page(e, "tournament-entrant", e.entrants[name].number).context["played"]
     return next((each.points for each in reversed(played) if each.points), "0")
 
 
@@ -76,7 +76,7 @@ def test_a_free_round_is_told_as_one_and_not_as_a_bye(event):
     free = next(match.first for match in e.matches(round_) if match.second_id is None)
     record = stage_record.read(e.stage)
     assert stage_record.build_history(record).rows[free.pk][0].result is RoundResult.FREE
-    assert "sits out this round" in text(page(e, "event-entrant", free.number))
+    assert "sits out this round" in text(page(e, "tournament-entrant", free.number))
     cross = {row["name"]: row["round 1"] for row in sheets.cross_table(e.stage).plain()}
     assert cross[str(free)] == "free"
     line = next(row for row in sheets.pairings(e.stage).plain() if row["first"] == str(free))
@@ -91,7 +91,7 @@ def test_who_is_done_before_the_other_groups_is_free_and_has_no_bye(event):
     histories = [stage_record.build_history(record, group) for group in "AB"]
     small = min(histories, key=lambda history: len(history.rows))
     assert [[str(each.result) for each in row[1:]] for row in small.rows.values()] == [[".", "."]] * 2
-    assert "bye" not in text(page(e, "event-entrant", record.entrants[next(iter(small.rows))].number))
+    assert "bye" not in text(page(e, "tournament-entrant", record.entrants[next(iter(small.rows))].number))
 
 
 def test_a_bye_of_a_swiss_round_gives_its_points_on_every_page(event):
@@ -99,7 +99,7 @@ def test_a_bye_of_a_swiss_round_gives_its_points_on_every_page(event):
     round_ = e.play(e.publish())
     bye = next(match.first for match in e.matches(round_) if match.second_id is None)
     assert last_points(e, str(bye)) == "1"
-    assert "bye" in text(page(e, "event-entrant", bye.number))
+    assert "bye" in text(page(e, "tournament-entrant", bye.number))
 
 
 # ---- annulled games
@@ -131,7 +131,7 @@ def test_a_report_of_a_round_robin_with_an_annulment_tells_the_points_that_count
     assert told == {
         str(row.entrant): row.standing.points for row in standings.table(stage_record.read(e.stage)).rows
     }
-    copy = into_event.enter(read, **ORGANISED, now_ms=START_MS)
+    copy = into_tournament.enter(read, **ORGANISED, now_ms=START_MS)
     assert trf.write(from_stage.of_stage(copy.stages.get())) == text_
 
     def table(stage):
@@ -228,7 +228,7 @@ def points_elsewhere(e):
     yield "round by round", {name: after_the_last(found["played"]) for name, found in cards.items()}
     some = next(iter(record.entrants.values()))
     yield "player's own page", {str(some): after_the_last(own_page(some).context["played"])}
-    if stage_record.build_history(record).is_complete() and not record.is_team_event:
+    if stage_record.build_history(record).is_complete() and not record.is_team_tournament:
         report = trf.read(trf.write(from_stage.of_stage(e.stage)))
         told = [player.points for player in report.players]
         names = [str(entry.entrant) for entry in record.entries]

@@ -50,18 +50,18 @@ def test_text_and_picture_are_on_the_public_page(event, as_role):  # noqa: F811
     organiser.post(
         reverse("desk-presentation", args=[e.tournament.pk]), {"about": "# Food\n- soup", "picture": picture}
     )
-    shown = page(e, "event").content.decode()
+    shown = page(e, "tournament").content.decode()
     assert "<h3>Food</h3><ul><li>soup</li></ul>" in shown
     assert f"/picture/{Tournament.objects.get(pk=e.tournament.pk).picture}" in shown
 
 
 def test_an_event_comes_into_ones_calendar(client, event):
     e = event("Ada Ben")
-    assert page(e, "event-calendar").status_code == 404, "an event without a day has no place there"
+    assert page(e, "tournament-calendar").status_code == 404, "an event without a day has no place there"
     Tournament.objects.filter(pk=e.tournament.pk).update(
         starts_on=datetime.date(2026, 11, 21), ends_on=datetime.date(2026, 11, 22), city="Graz; Süd"
     )
-    lines = page(e, "event-calendar").content.decode().split("\r\n")
+    lines = page(e, "tournament-calendar").content.decode().split("\r\n")
     assert "DTSTART;VALUE=DATE:20261121" in lines
     assert "DTEND;VALUE=DATE:20261123" in lines
     assert "LOCATION:Graz\\; Süd" in lines
@@ -80,7 +80,7 @@ def test_long_lines_of_a_calendar_are_folded_between_characters():
 def test_other_sites_may_show_the_tables_and_nothing_that_can_be_pressed(client, event):
     e = event("Ada Ben Cleo Dan", registration_open=True)
     e.publish()
-    for name in ("event-round", "event-standings"):
+    for name in ("tournament-round", "tournament-standings"):
         address = reverse(name, args=[e.tournament.code])
         for kind in ("embed", "overlay"):
             framed = client.get(f"{address}?{kind}")
@@ -91,7 +91,7 @@ def test_other_sites_may_show_the_tables_and_nothing_that_can_be_pressed(client,
         plain = client.get(address)
         assert plain["X-Frame-Options"] == "DENY"
         assert "frame-ancestors 'none'" in plain["Content-Security-Policy"]
-    entering = client.get(reverse("event-enter", args=[e.tournament.code]) + "?embed")
+    entering = client.get(reverse("tournament-enter", args=[e.tournament.code]) + "?embed")
     assert entering["X-Frame-Options"] == "DENY"
 
 
@@ -109,9 +109,16 @@ def test_walls_and_single_boards_can_be_laid_over_a_stream(client, event):
 def test_staff_reach_the_desk_from_every_public_page_and_others_do_not(client, event, as_role):  # noqa: F811
     e = event("Ada Ben Cleo Dan")
     e.publish()
-    names = ("event", "event-round", "event-standings", "event-cross-table", "event-entrants", "event-prizes")
-    addresses = [reverse(name, args=[e.tournament.code]) for name in (*names, "event-follow", "print")]
-    desk = f'href="{reverse("desk-event", args=[e.tournament.pk])}"'
+    names = (
+        "tournament",
+        "tournament-round",
+        "tournament-standings",
+        "tournament-cross-table",
+        "tournament-entrants",
+        "tournament-prizes",
+    )
+    addresses = [reverse(name, args=[e.tournament.code]) for name in (*names, "tournament-follow", "print")]
+    desk = f'href="{reverse("desk-tournament", args=[e.tournament.pk])}"'
     assert all(desk not in client.get(address).content.decode() for address in addresses)
     scorer = as_role("scorer", e.tournament.scope)
     assert all(desk in scorer.get(address).content.decode() for address in addresses)
@@ -121,5 +128,5 @@ def test_a_message_to_everybody_is_on_the_pages_of_the_event(event, as_role):  #
     e = event("Ada Ben Cleo Dan")
     e.publish()
     press(as_role(), "desk-message-all", e.tournament.pk, text="Soup is ready", minutes="5")
-    for name in ("event", "event-standings", "projector"):
+    for name in ("tournament", "tournament-standings", "projector"):
         assert "Desk: Soup is ready" in text(page(e, name)), name

@@ -105,4 +105,4 @@ def test_the_prize_list_tells_who_gets_how_much_and_there_are_certificates(event
     assert made.count('class="certificate"') == 4
     assert made.count("<p>Cube Club</p>") == 4, "whoever hangs it up knows who gave it"
     assert "Place 1" in made
-    assert "75 €" in text(page(e, "event-prizes"))
+    assert "75 €" in text(page(e, "tournament-prizes"))

@@ -36,12 +36,12 @@ def test_the_number_of_queries_does_not_grow_with_the_field(event):
 
 
 SHOWN_TO_ALL = (
-    "event",
-    "event-round",
-    "event-standings",
-    "event-cross-table",
-    "event-entrants",
-    "event-prizes",
+    "tournament",
+    "tournament-round",
+    "tournament-standings",
+    "tournament-cross-table",
+    "tournament-entrants",
+    "tournament-prizes",
     "projector",
     "print-pairings",
     "print-standings",
@@ -57,7 +57,7 @@ def _queries(e, name):
 def test_a_page_renews_only_what_may_have_changed(event):
     e = event(NAMES)
     e.publish()
-    url = reverse("event-standings", args=[e.tournament.code])
+    url = reverse("tournament-standings", args=[e.tournament.code])
     part = Client().get(url, headers={"X-Fragment": "news"})
     assert b"<html" not in part.content
     assert b"After round 1" in part.content
@@ -103,9 +103,9 @@ def test_a_name_put_right_is_news_for_every_event_it_stands_in(event, django_cap
 def test_a_live_board_is_told_on_the_round_page(event):
     e = event("A B", live=True, keeper="server")
     match = e.matches(e.publish())[0]
-    assert "waiting" in text(page(e, "event-round"))
+    assert "waiting" in text(page(e, "tournament-round"))
     record(game_id=match.games.get().game_id, request=r.Start(), actor=SYSTEM, stamp_ms=e.now_ms)
-    shown = page(e, "event-round")
+    shown = page(e, "tournament-round")
     assert "playing" in text(shown)
     assert match.games.get().game.code in shown.content.decode()
 

@@ -31,39 +31,39 @@ def test_a_draft_is_on_no_public_page(event):
     e.play(e.publish())
     e.draft()
     for name in (
-        "event",
-        "event-round",
-        "event-standings",
-        "event-cross-table",
+        "tournament",
+        "tournament-round",
+        "tournament-standings",
+        "tournament-cross-table",
         "projector",
         "print-pairings",
     ):
         response = page(e, name)
         assert response.status_code == 200
         assert "Round 2" not in text(response), name
-    assert page(e, "event-round-number", 2).status_code == 404
-    assert len(text(page(e, "event-entrant", 1)).split("Replay")) == 1
+    assert page(e, "tournament-round-number", 2).status_code == 404
+    assert len(text(page(e, "tournament-entrant", 1)).split("Replay")) == 1
 
 
 def test_the_draft_of_a_bracket_is_not_shown_either(event):
     e = event("A B C D", format="knockout", planned_rounds=None)
     e.draft()
     assert StageEntry.objects.filter(stage=e.stage).count() == 4
-    assert "Not drawn yet" in text(page(e, "event-bracket"))
+    assert "Not drawn yet" in text(page(e, "tournament-bracket"))
     assert page(e, "print-bracket").status_code == 404
     draft = e.stage.rounds.get()
     e.publish(draft)
-    assert "Semi-final" in text(page(e, "event-bracket"))
+    assert "Semi-final" in text(page(e, "tournament-bracket"))
 
 
 def test_an_event_that_is_not_public_is_not_there_for_strangers(event):
     e = event(NAMES, public=False)
     e.publish()
-    assert page(e, "event").status_code == 404
+    assert page(e, "tournament").status_code == 404
     assert e.tournament.name not in text(Client().get(reverse("tournaments")))
     boss = Client()
     boss.force_login(club_organiser("boss"))
-    assert page(e, "event", client=boss).status_code == 200
+    assert page(e, "tournament", client=boss).status_code == 200
     display = Client()
     made = links.make(SYSTEM, role="display", scope=e.tournament.scope)
     assert display.post(made.path).url == reverse("projector", args=[e.tournament.code])
@@ -73,11 +73,11 @@ def test_an_event_that_is_not_public_is_not_there_for_strangers(event):
 @pytest.mark.parametrize(
     "name",
     [
-        "event",
-        "event-round",
-        "event-standings",
-        "event-cross-table",
-        "event-entrants",
+        "tournament",
+        "tournament-round",
+        "tournament-standings",
+        "tournament-cross-table",
+        "tournament-entrants",
         "projector",
         "print-standings",
         "print-pairings",
@@ -108,14 +108,14 @@ def test_standings_name_and_explain_every_tie_break_and_show_their_working(event
     e = event(NAMES, planned_rounds=3)
     for _ in range(2):
         e.play(e.publish())
-    response = page(e, "event-standings")
+    response = page(e, "tournament-standings")
     shown = text(response)
     assert "After round 2" in shown
     assert "provisional" not in shown
     assert "Buchholz, lowest cut" in shown
     assert "The points of all opponents, added up." in shown
     link = re.search(r'class="working-link" href="(1/1/[^"]*)"', response.content.decode())[1]
-    address = reverse("event-standings", args=[e.tournament.code]) + link.replace("&amp;", "&")
+    address = reverse("tournament-standings", args=[e.tournament.code]) + link.replace("&amp;", "&")
     working = text(Client().get(address))
     value, one, other = map(float, re.search(r"Buchholz ([\d.]+) = ([\d.]+) \+ ([\d.]+)", working).groups())
     assert value == one + other > 0
@@ -127,11 +127,11 @@ def test_standings_after_an_earlier_round_are_linked_and_told(event):
     e = event(NAMES, planned_rounds=3)
     e.play(e.publish())
     e.publish()
-    assert "After round 2 , provisional" in text(page(e, "event-standings"))
-    earlier = page(e, "event-standings", round=1)
+    assert "After round 2 , provisional" in text(page(e, "tournament-standings"))
+    earlier = page(e, "tournament-standings", round=1)
     assert "After round 1" in text(earlier)
     assert "provisional" not in text(earlier)
-    assert page(e, "event-standings", round=77).status_code == 200
+    assert page(e, "tournament-standings", round=77).status_code == 200
 
 
 def test_standings_within_a_category(event):
@@ -142,7 +142,7 @@ def test_standings_within_a_category(event):
     e.entrants["B"].categories.add(juniors)
     rows = re.findall(
         r'<tr>\s*<td class="number rank">\s*(\d+)\s*</td>\s*<th scope="row">\s*<a [^>]+>(\w)</a>',
-        page(e, "event-standings", category=juniors.pk).content.decode(),
+        page(e, "tournament-standings", category=juniors.pk).content.decode(),
     )
     assert rows == [("1", "B"), ("2", "H")]
 
@@ -153,7 +153,7 @@ def test_a_cross_table_tells_byes_and_forfeits_apart(event):
     first, second = (match for match in e.matches(round_) if match.second_id)
     entering.type_result(actor=ORGANISER, match=first, outcome=entering.read_typed("1"), now_ms=e.now_ms)
     entering.type_line(actor=ORGANISER, round_=round_, board=second.board, text="+", now_ms=e.now_ms)
-    shown = page(e, "event-cross-table").content.decode()
+    shown = page(e, "tournament-cross-table").content.decode()
     assert 'data-kind="forfeit"' in shown
     assert 'data-kind="bye"' in shown
     assert "won by forfeit" in shown
@@ -166,24 +166,24 @@ def test_an_annulled_game_is_called_annulled_and_not_won(event):
     left = e.match("D", "A") or e.match("D", "B") or e.match("D", "C")
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["D"])
     for entrant in (left.first, left.second):
-        rows = page(e, "event-entrant", entrant.number).content.decode().split("<tr>")
+        rows = page(e, "tournament-entrant", entrant.number).content.decode().split("<tr>")
         (row,) = (each for each in rows if "annulled" in each)
         assert "won" not in row
         assert "lost" not in row
-    assert text(page(e, "event-cross-table")).count(", annulled") == 2
+    assert text(page(e, "tournament-cross-table")).count(", annulled") == 2
 
 
 def test_a_round_robin_has_a_column_for_each_opponent(event):
     e = event("A B C D", format="round-robin", planned_rounds=None)
     e.play(e.publish())
-    shown = page(e, "event-cross-table").content.decode()
+    shown = page(e, "tournament-cross-table").content.decode()
     assert shown.count("data-own-cell") == 4
 
 
 def test_groups_have_a_table_each(event):
     e = event(NAMES, format="groups", planned_rounds=None, options={"groups": 2, "qualifiers": 2})
     e.publish()
-    shown = text(page(e, "event-standings"))
+    shown = text(page(e, "tournament-standings"))
     assert "Group A" in shown
     assert "Group B" in shown
     assert page(e, "print-cross-table").status_code == 200
@@ -212,15 +212,15 @@ def test_every_match_of_a_bracket_has_its_place_on_the_page(event, format, count
         for before, after in zip(tree.columns, tree.columns[1:], strict=False):
             halves = 2 if before.link == "fork" else 1
             assert len(before.slots) == halves * len(after.slots)
-    assert page(e, "event-bracket").status_code == 200
+    assert page(e, "tournament-bracket").status_code == 200
 
 
 def test_the_path_of_an_entrant_is_lit(event):
     e = event("A B C D", format="knockout", planned_rounds=None)
     e.play(e.publish())
-    shown = page(e, "event-bracket", entrant=1).content.decode()
+    shown = page(e, "tournament-bracket", entrant=1).content.decode()
     assert shown.count("data-path") == 2  # the semifinal won, and the final
-    assert "The way of A is lit." in text(page(e, "event-bracket", entrant=1))
+    assert "The way of A is lit." in text(page(e, "tournament-bracket", entrant=1))
 
 
 def test_a_team_page_lists_its_members_and_boards_are_told_one_by_one(event):
@@ -231,8 +231,8 @@ def test_a_team_page_lists_its_members_and_boards_are_told_one_by_one(event):
     entering.type_result(
         actor=ORGANISER, match=match, outcome=entering.read_typed("1"), number=1, now_ms=e.now_ms
     )
-    assert "Reds1" in text(page(e, "event-entrant", 1))
-    shown = text(page(e, "event-round"))
+    assert "Reds1" in text(page(e, "tournament-entrant", 1))
+    shown = text(page(e, "tournament-round"))
     assert re.search(r"1\.1 (Reds1 1 – 0 Blues1|Blues1 1 – 0 Reds1)", shown)
 
 
@@ -245,7 +245,7 @@ def test_prizes_go_by_place_and_category_and_nobody_gets_two(event):
     Prize.objects.create(tournament=e.tournament, place=1, title="Book", category=juniors)
     for _ in range(3):
         e.play(e.publish())
-    shown = text(page(e, "event-prizes"))
+    shown = text(page(e, "tournament-prizes"))
     assert "Cup A" in shown
     assert "Book B" in shown
 
@@ -253,9 +253,9 @@ def test_prizes_go_by_place_and_category_and_nobody_gets_two(event):
 def test_the_podium_stands_once_the_event_is_finished(event):
     e = event("A B C", format="round-robin", planned_rounds=None)
     for number in range(3):
-        assert "Winners" not in text(page(e, "event")), number
+        assert "Winners" not in text(page(e, "tournament")), number
         e.play(e.publish())
-    assert "Winners 1 A Points 2 2 B Points 1 3 C Points 0" in text(page(e, "event"))
+    assert "Winners 1 A Points 2 2 B Points 1 3 C Points 0" in text(page(e, "tournament"))
 
 
 def test_stages_have_their_own_pages(event):
@@ -263,12 +263,12 @@ def test_stages_have_their_own_pages(event):
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     round_ = e.publish()
     e.play(round_)
-    assert "Group A" in text(page(e, "event-standings", stage=1))
-    assert "Not drawn yet" in text(page(e, "event-bracket"))
+    assert "Group A" in text(page(e, "tournament-standings", stage=1))
+    assert "Not drawn yet" in text(page(e, "tournament-bracket"))
     e.stage = e.tournament.stages.get(number=2)
     e.publish()
-    assert "Final" in text(page(e, "event-bracket"))
-    assert "Group A" in text(page(e, "event-standings", stage=1))
+    assert "Final" in text(page(e, "tournament-bracket"))
+    assert "Group A" in text(page(e, "tournament-standings", stage=1))
 
 
 def test_events_are_listed_by_their_day_and_evenings_not_among_them(client, event):

@@ -41,8 +41,8 @@ def test_one_event_is_put_back_in_its_place_and_the_others_stay(event):
     other.play(other.publish())
     untouched = tournament_json.write(other.tournament, backup=True)
     now = timekeeping.generation()
-    text = restoring.event_in(restoring.read(before.encode()), one.tournament)
-    restoring.restore_event(actor=ORGANISER, tournament=one.tournament, text=text, now_ms=1)
+    text = restoring.tournament_in(restoring.read(before.encode()), one.tournament)
+    restoring.restore_tournament(actor=ORGANISER, tournament=one.tournament, text=text, now_ms=1)
     one.tournament.refresh_from_db()
     assert one.tournament.code == address
     assert {each.pk for each in one.tournament.entrants.all()} == entrants, "so links and slips still fit"
@@ -59,7 +59,7 @@ def test_a_round_that_was_published_since_takes_its_live_games_with_it(event):
     before = tournament_json.write(e.tournament, backup=True)
     e.publish()
     games = list(own_rows(MatchGame).exclude(game=None).values_list("game", flat=True))
-    restoring.restore_event(actor=ORGANISER, tournament=e.tournament, text=before, now_ms=1)
+    restoring.restore_tournament(actor=ORGANISER, tournament=e.tournament, text=before, now_ms=1)
     assert games
     assert all(Game.objects.get(pk=pk).voided for pk in games)
     assert not own_rows(Match).exists()
@@ -75,7 +75,7 @@ def test_a_team_that_has_changed_since_stays_as_it_is_now(event):
     left = member.player
     member.delete()
     TeamMember.objects.create(team=member.team, player=Player.objects.create(first_name="New"), order=1)
-    restoring.restore_event(actor=ORGANISER, tournament=e.tournament, text=before, now_ms=1)
+    restoring.restore_tournament(actor=ORGANISER, tournament=e.tournament, text=before, now_ms=1)
     assert [str(player) for player in own_rows(Team).get(name="Reds").players.all()] == ["New"]
     (board,) = own_rows(MatchGame).all()
     assert left in (board.starter_player, board.second_player)
@@ -103,7 +103,7 @@ def test_a_backup_with_a_wrong_row_is_refused_with_a_sentence_and_changes_nothin
     spoil(plain)
     text = json.dumps(plain)
     with pytest.raises(BadFile):
-        restoring.restore_event(actor=ORGANISER, tournament=e.tournament, text=text, now_ms=1)
+        restoring.restore_tournament(actor=ORGANISER, tournament=e.tournament, text=text, now_ms=1)
     file = tmp_path / "event.json"
     file.write_text(text)
     with pytest.raises(CommandError, match=r"contradicts itself|games 1, match|entrants 1, number"):
@@ -116,7 +116,7 @@ def test_another_event_is_not_put_in_its_place(event):
     one, other = event("A B"), event("C D")
     content = restoring.read(tournament_json.write(other.tournament, backup=True).encode())
     with pytest.raises(restoring.BackupRefused, match="not in that backup"):
-        restoring.event_in(content, one.tournament)
+        restoring.tournament_in(content, one.tournament)
 
 
 def test_an_export_is_no_backup(event):
@@ -155,7 +155,7 @@ def test_a_damaged_copy_is_refused_and_the_database_stays(db, tmp_path):
     with pytest.raises(restoring.BackupRefused, match="damaged"):
         restoring.restore_installation(damaged, now_ms=1)
     assert there.stat().st_ino == now
-    assert restoring.installation_in(restoring.BackupContent(database=whole)).events == ()
+    assert restoring.installation_in(restoring.BackupContent(database=whole)).tournaments == ()
 
 
 def test_a_file_that_unpacks_to_more_than_the_limit_is_refused(monkeypatch):
@@ -179,7 +179,7 @@ before = copies.make(made, reason="manual", now_ms=1_800_000_000_000)
 Tournament.objects.update(name="After")
 after = copies.make(made, reason="manual", now_ms=1_800_000_000_001)
 for file in (before, after):
-    text = restoring.event_in(restoring.read(file.read_bytes()), made)
+    text = restoring.tournament_in(restoring.read(file.read_bytes()), made)
     print(json.loads(text)["tournament"]["name"])
 """
     assert manage(tmp_path, "-c", look).split() == ["Before", "After"]

@@ -17,9 +17,9 @@ from tournament.views.club import site
 from tournament.views.public.standings import parts
 
 PAGES = (
-    "event",
-    "event-standings",
-    "event-cross-table",
+    "tournament",
+    "tournament-standings",
+    "tournament-cross-table",
     "projector",
     "print-standings",
     "print-cross-table",
@@ -101,7 +101,7 @@ def test_every_page_of_an_event_writes_one_and_a_half_with_the_sign(halves, name
 
 @pytest.mark.django_db
 def test_the_working_of_a_tiebreak_is_told_with_the_sign(drawn):
-    url = reverse("event-standings", args=[drawn.tournament.code]) + "1/1/"
+    url = reverse("tournament-standings", args=[drawn.tournament.code]) + "1/1/"
     assert "½ + 1 + 1½" in shown(Client().get(url).content.decode())
 
 

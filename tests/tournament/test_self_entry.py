@@ -16,17 +16,17 @@ def entry(**more):
 
 def test_entering_by_oneself_waits_for_the_organiser(event):
     e = event("A B", registration_open=True, registration_code="Spring")
-    url = reverse("event-enter", args=[e.tournament.code])
+    url = reverse("tournament-enter", args=[e.tournament.code])
     response = Client().post(url, entry(), follow=True)
     assert "Thank you, Nora Q.: the organiser" in text(response)
     entrant = Entrant.objects.get(player__first_name="Nora")
     assert entrant.status == "applied"
-    assert "Nora" not in text(page(e, "event-entrants"))
+    assert "Nora" not in text(page(e, "tournament-entrants"))
 
 
 def test_a_wrong_code_enters_nobody_and_guessing_is_locked_out(event):
     e = event("A B", registration_open=True, registration_code="spring")
-    url, client = reverse("event-enter", args=[e.tournament.code]), Client()
+    url, client = reverse("tournament-enter", args=[e.tournament.code]), Client()
     assert "does not open the registration" in text(client.post(url, entry(code="summer")))
     for _ in range(12):
         last = client.post(url, entry(code="winter"))
@@ -37,13 +37,13 @@ def test_a_wrong_code_enters_nobody_and_guessing_is_locked_out(event):
 
 def test_a_full_event_says_so_and_that_is_no_guess(event):
     e = event("A B", registration_open=True, registration_code="spring", capacity=2)
-    url, client = reverse("event-enter", args=[e.tournament.code]), Client()
+    url, client = reverse("tournament-enter", args=[e.tournament.code]), Client()
     for _ in range(15):
         assert "All 2 places are taken." in text(client.post(url, entry()))
 
 
 def test_registration_that_is_closed_offers_no_form(event):
     e = event("A B")
-    response = Client().post(reverse("event-enter", args=[e.tournament.code]), entry())
+    response = Client().post(reverse("tournament-enter", args=[e.tournament.code]), entry())
     assert "Registration is not open" in text(response)
     assert e.tournament.entrants.count() == 2

@@ -44,7 +44,7 @@ def test_places_won_and_lost_since_the_round_before_are_told(event):
     e.close(round_)
     (part,) = parts(e, with_changes=True)
     assert {str(row.entrant): row.climbed for row in part.rows} == {"A": -1, "B": 0, "C": 0, "D": 0}
-    html = page(e, "event-standings").content.decode()
+    html = page(e, "tournament-standings").content.decode()
     assert html.count('class="climbed"') == 1
     assert not any(row.climbed for row in parts(e)[0].rows), "elsewhere nobody asked"
 
@@ -57,7 +57,7 @@ def test_a_cross_table_of_teams_shows_the_score_of_the_boards(event):
     for number, typed in ((1, "1"), (2, "=")):
         outcome = entering.read_typed(typed)
         entering.type_result(actor=ORGANISER, match=match, outcome=outcome, number=number, now_ms=e.now_ms)
-    shown = text(page(e, "event-cross-table"))
+    shown = text(page(e, "tournament-cross-table"))
     assert re.search(rf"{match.first} 1½ won", shown)
     assert re.search(rf"{match.second} ½ lost", shown)
     assert "board points of the match" in shown

@@ -38,7 +38,7 @@ def test_every_player_of_a_team_has_a_score(teams):
 
 def test_the_cross_table_of_teams_comes_with_the_results_of_the_players(teams):
     e, _match = teams
-    for name in ("event-cross-table", "print-cross-table"):
+    for name in ("tournament-cross-table", "print-cross-table"):
         shown = text(page(e, name))
         assert "Results of the players" in shown, name
         assert re.search(r"Carl Cubes 2 ½ 0 1 0", shown), name
@@ -46,15 +46,15 @@ def test_the_cross_table_of_teams_comes_with_the_results_of_the_players(teams):
 
 def test_a_team_page_names_its_people_with_their_scores(teams):
     e, _match = teams
-    shown = text(page(e, "event-entrant", e.entrants["Cubes"].number))
+    shown = text(page(e, "tournament-entrant", e.entrants["Cubes"].number))
     assert "Carl ½ games: 1, board: 2" in shown
-    assert "Cubes Uta, Carl" in text(page(e, "event-entrants"))
+    assert "Cubes Uta, Carl" in text(page(e, "tournament-entrants"))
 
 
 def test_players_alone_have_no_table_of_boards(event):
     e = event("A B", format="round-robin")
     e.publish()
-    assert "Results of the players" not in text(page(e, "event-cross-table"))
+    assert "Results of the players" not in text(page(e, "tournament-cross-table"))
 
 
 def test_the_page_of_an_entrant_tells_the_games_of_every_stage(event):
@@ -63,9 +63,9 @@ def test_the_page_of_an_entrant_tells_the_games_of_every_stage(event):
     e.play(e.publish())
     e.stage = knockout
     e.publish()
-    shown = text(page(e, "event-entrant", e.entrants["A"].number))
+    shown = text(page(e, "tournament-entrant", e.entrants["A"].number))
     assert re.search(r"Groups Place 1 .* 1 . X D|Groups Place 1 .*D", shown)
     assert "B" in shown.split("Groups Place 1")[0], "the final stands above"
-    lost = text(page(e, "event-entrant", e.entrants["D"].number))
+    lost = text(page(e, "tournament-entrant", e.entrants["D"].number))
     assert "No round played yet" not in lost
     assert "Groups Place 2" in lost

@@ -67,7 +67,7 @@ def test_drafts_and_rounds_that_have_begun_are_not(client, event):
 
 def test_nobody_waits_for_a_round_whose_results_are_all_in(client, event):
     coming = round_of(event, status=RoundStatus.PUBLISHED, published_ms=1, starts_ms=now_ms() + SOON_MS)
-    pages = [reverse(name, args=[event.code]) for name in ("projector", "event")]
+    pages = [reverse(name, args=[event.code]) for name in ("projector", "tournament")]
     told = [client.get(page).content.decode().lower() for page in pages]
     assert all("starts at" in text for text in told)
     coming.matches.update(outcome="draw", source=Source.TYPED)

@@ -16,7 +16,7 @@ from tournament.services.standings import StandingsTable
 Plain = dict[str, Any]
 
 
-def event(tournament: Tournament) -> Plain:
+def tournament(tournament: Tournament) -> Plain:
     return {
         "code": tournament.code,
         "name": tournament.name,
@@ -27,7 +27,7 @@ def event(tournament: Tournament) -> Plain:
         "seats": tournament.seats,
         "entry": tournament.entry,
         "rated": tournament.rated,
-        "url": reverse("api-event", args=[tournament.code]),
+        "url": reverse("api-tournament", args=[tournament.code]),
     }
 
 

@@ -1,4 +1,4 @@
-"""What can be asked: events, entrants, rounds, standings, games, players, ratings; nothing hidden.
+"""What can be asked: tournaments, entrants, rounds, standings, games, players, ratings; nothing hidden.
 
 Every answer has an ETag of its content, keeps to the rate, tells errors as JSON, and is open to pages of
 other hosts. Beside them the page that shows how to ask, and the description for programs.
@@ -131,7 +131,7 @@ def openapi(request: HttpRequest) -> Any:
     return schema.document()
 
 
-def _event(code: str) -> Tournament:
+def _tournament(code: str) -> Tournament:
     return get_object_or_404(Tournament.objects.public(), code=code)
 
 
@@ -148,37 +148,37 @@ def _page(request: HttpRequest, rows: Any, write: Callable[[Any], plain.Plain]) 
 
 
 @endpoint
-def events(request: HttpRequest) -> Any:
+def tournaments(request: HttpRequest) -> Any:
     found = Tournament.objects.public().order_by("-starts_on", "-pk")
     asked = request.GET.get("status")
     if asked is not None:
         if asked not in TournamentStatus.values:
             raise BadQuery("status is setup, running or finished.")
         found = found.filter(status=asked)
-    return _page(request, found, plain.event)
+    return _page(request, found, plain.tournament)
 
 
 @endpoint
-def event(request: HttpRequest, code: str) -> Any:
-    found = _event(code)
+def tournament(request: HttpRequest, code: str) -> Any:
+    found = _tournament(code)
     stages = list(found.stages.order_by("number"))
     drawn = [
         plain.round_(each)
         for stage in stages
         for each in stage.rounds.exclude(status=RoundStatus.DRAFT).select_related("stage").order_by("number")
     ]
-    return plain.event(found) | {"stages": [plain.stage(each) for each in stages], "rounds": drawn}
+    return plain.tournament(found) | {"stages": [plain.stage(each) for each in stages], "rounds": drawn}
 
 
 @endpoint
 def entrants(request: HttpRequest, code: str) -> Any:
-    rows = _event(code).entrants.listed().with_names().filter(house=False).order_by("number")
+    rows = _tournament(code).entrants.listed().with_names().filter(house=False).order_by("number")
     return _page(request, rows.prefetch_related("team__members__player"), plain.entrant)
 
 
 @endpoint
 def round_(request: HttpRequest, code: str, stage: int, number: int) -> Any:
-    found = _stage(_event(code), stage)
+    found = _stage(_tournament(code), stage)
     record = stage_record.read(found)
     row = next((each for each in record.drawn if each.number == number), None)
     if row is None:
@@ -196,7 +196,7 @@ def round_(request: HttpRequest, code: str, stage: int, number: int) -> Any:
 
 @endpoint
 def standing(request: HttpRequest, code: str, stage: int) -> Any:
-    found = _stage(_event(code), stage)
+    found = _stage(_tournament(code), stage)
     after = number_in(request, "round")
     record = stage_record.read(found)
     if not record.drawn:

@@ -1,4 +1,4 @@
-"""Remove the demo again, and only it. What real events came to use, a demo player say, stays as theirs.
+"""Remove the demo again, and only it. What real tournaments came to use, a demo player say, stays as theirs.
 
 The action log keeps its lines, as it keeps every line: ids of things that are gone.
 """
@@ -27,16 +27,16 @@ from tournament.services.club import rating_periods
 
 
 def clear() -> int:
-    """How many events went."""
+    """How many tournaments went."""
     with transaction.atomic():
-        events = list(Tournament.objects.filter(pk__in=_marked(DemoKind.TOURNAMENT)))
-        for event in events:
-            _remove_event(event)
+        tournaments = list(Tournament.objects.filter(pk__in=_marked(DemoKind.TOURNAMENT)))
+        for tournament in tournaments:
+            _remove_tournament(tournament)
         for kind, model in ((DemoKind.TEAM, Team), (DemoKind.PLAYER, Player), (DemoKind.CLUB, Club)):
             _remove_unused(model.objects.filter(pk__in=_marked(kind)))
         DemoThing.objects.all().delete()
         rating_periods.bring_up_to_date()
-    return len(events)
+    return len(tournaments)
 
 
 def mark(kind: DemoKind, number: int) -> None:
@@ -48,22 +48,22 @@ def _marked(kind: DemoKind) -> models.QuerySet[DemoThing, Any]:
     return DemoThing.objects.filter(kind=kind).values("number")
 
 
-def _remove_event(event: Tournament) -> None:
-    games = Game.objects.filter(topic=event.scope)
-    scopes = [event.scope, *(game.scope for game in games)]
-    scopes += [each.scope for each in (*event.entrants.all(), *event.tables.all())]
-    links = Link.objects.filter(Q(scope__in=scopes) | Q(topic=event.scope))
+def _remove_tournament(tournament: Tournament) -> None:
+    games = Game.objects.filter(topic=tournament.scope)
+    scopes = [tournament.scope, *(game.scope for game in games)]
+    scopes += [each.scope for each in (*tournament.entrants.all(), *tournament.tables.all())]
+    links = Link.objects.filter(Q(scope__in=scopes) | Q(topic=tournament.scope))
     subjects = [link.subject for link in links]
     Grant.objects.filter(Q(scope__in=scopes) | Q(subject__in=[*scopes, *subjects])).delete()
     links.delete()
     # From the leaves to the root: each protects what it stands on.
-    MatchGame.objects.filter(match__round__stage__tournament=event).delete()
+    MatchGame.objects.filter(match__round__stage__tournament=tournament).delete()
     games.delete()
-    Match.objects.filter(round__stage__tournament=event).delete()
-    Round.objects.filter(stage__tournament=event).delete()
-    StageEntry.objects.filter(stage__tournament=event).delete()
-    Entrant.objects.filter(tournament=event).delete()
-    event.delete()
+    Match.objects.filter(round__stage__tournament=tournament).delete()
+    Round.objects.filter(stage__tournament=tournament).delete()
+    StageEntry.objects.filter(stage__tournament=tournament).delete()
+    Entrant.objects.filter(tournament=tournament).delete()
+    tournament.delete()
 
 
 def _remove_unused(rows: Iterable[models.Model]) -> None:

@@ -70,7 +70,7 @@ def step(now_ms: int) -> None:
 
     A game or tournament that fails is logged and stops no other.
     """
-    tournaments = list(demo_events())
+    tournaments = list(demo_tournaments())
     games = Game.objects.live().filter(topic__in=[each.scope for each in tournaments])
     # A season that is told at the desk waits for people to come.
     live_tournaments = [each for each in tournaments if each.live]
@@ -84,7 +84,7 @@ def step(now_ms: int) -> None:
             logger.exception("%s of the demo could not go on", thing.scope)
 
 
-def demo_events() -> Iterable[Tournament]:
+def demo_tournaments() -> Iterable[Tournament]:
     """Find the tournaments with rounds; what was played at club evenings is over."""
     ids = DemoThing.objects.filter(kind=DemoKind.TOURNAMENT).values("number")
     evenings = {"evening_of_twos": None, "evening_of_fours": None}

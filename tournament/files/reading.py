@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from games.faults import Counted, Fault, Phrase
 
 MEGABYTE = 1024 * 1024
-MOST_BYTES = 5 * MEGABYTE  # an event of nine rounds at a hundred boards, with every game, has under 3 MB
+MOST_BYTES = 5 * MEGABYTE  # a tournament of nine rounds at a hundred boards, with every game, has under 3 MB
 MOST_LINES = 20_000
 LONGEST_LINE = 20_000
 DEEPEST = 24  # of brackets within brackets; our own files have 7

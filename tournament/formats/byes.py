@@ -19,7 +19,7 @@ class ByeRefused(Fault):
 
 @dataclass(frozen=True, slots=True)
 class HalfByes:
-    """The event's rule (TOURNAMENTS, "Decisions", Swiss)."""
+    """The tournament's rule (TOURNAMENTS, "Decisions", Swiss)."""
 
     limit: int = 1
     in_last_round: bool = False

@@ -36,7 +36,7 @@ class PairedBy(StrEnum):
 
     @property
     def is_announced(self) -> bool:
-        """The system that the event announces."""
+        """The system that the tournament announces."""
         return self is PairedBy.DUTCH
 
     @property

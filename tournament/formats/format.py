@@ -146,7 +146,7 @@ class Format(ABC):
     # What can be set
     options_type: type[FormatOptions] = FormatOptions
     asked_first: tuple[str, ...] = ()
-    """The options that are asked for when an event of this format is set up."""
+    """The options that are asked for when a tournament of this format is set up."""
     family: str = ""
     """Formats of one family are much alike: of each family the wizard proposes the one that fits best."""
     tiebreaks: tuple[str, ...] = ()
@@ -186,9 +186,9 @@ class Format(ABC):
     announced: frozenset[RoundResult] = frozenset({RoundResult.HALF_BYE, RoundResult.ABSENT})
     """Which absences players can announce themselves."""
     limits_half_byes: bool = True
-    """An event allows each entrant so many of them; else the format says what each one is worth."""
+    """A tournament allows each entrant so many of them; else the format says what each one is worth."""
     over_season: bool = False
-    """Its rounds are evenings of a season, drawn from those who come; else an event is played in one go."""
+    """Its rounds are evenings of a season, drawn from those who come; else it is played in one go."""
     by_hand: ByHand = ByHand.NOTHING
     seeds_by_hand: bool = False
     """Who meets whom follows from the seeds, so these are exchanged before the first round is published."""

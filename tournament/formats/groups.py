@@ -20,7 +20,7 @@ def draw(entrants: Iterable[Entrant], groups: int) -> tuple[tuple[Entrant, ...],
     """Seeds laid out like a snake: 1 2 3 | 6 5 4 | 7 8 9. Sizes differ by at most one, strengths by as
     little.
 
-    Each group then plays `round_robin.schedule`; the seeds stay those of the whole event.
+    Each group then plays `round_robin.schedule`; the seeds stay those of the whole tournament.
     """
     field = check_field(entrants)
     if groups < 1 or len(field) < 2 * groups:

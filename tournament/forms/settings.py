@@ -1,4 +1,4 @@
-"""Forms of an event's settings: the event itself, its prizes, its public page. A stage has its own form."""
+"""Forms of the settings of a tournament, of its prizes and its public page. A stage has its own form."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ LONGEST_PRIZE = 80  # characters, as the table has them
 
 
 class PrizesForm(forms.Form):
-    """All prizes of an event: a line for each place, over all and for every category."""
+    """All prizes of a tournament: a line for each place, over all and for every category."""
 
     sharing = forms.ChoiceField(label=_("Money, where several are level"), choices=PrizeSharing)
 
@@ -56,7 +56,7 @@ class PrizesForm(forms.Form):
 
 
 OF_TEAMS = ("boards", "lineup_per_round")
-# Which fields stand together, under which heading; a field without a place belongs to the event itself.
+# Which fields stand together, under which heading; a field without a place belongs to the tournament itself.
 GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Event"), ("name", "city", "starts_on", "ends_on")),
     (pgettext_lazy("settings", "Public"), ("public", "rated")),
@@ -75,8 +75,8 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
 )
 
 
-class EventForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument at run time
-    """Everything about the event that no result depends on."""
+class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument at run time
+    """Everything about the tournament that no result depends on."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""The form of a stage: what may change in mid-event, in groups, picked rather than typed in codes."""
+"""The form of a stage: what may change in mid-tournament, in groups, picked rather than typed in codes."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -65,7 +65,7 @@ def rule_fields(seats: int) -> dict[str, forms.Field]:
 
 
 class StageForm(forms.Form):
-    """What may change about a stage in mid-event; the page says first what it affects."""
+    """What may change about a stage in mid-tournament; the page says first what it affects."""
 
     name = forms.CharField(
         label=pgettext_lazy("of a thing", "Name"),

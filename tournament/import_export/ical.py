@@ -1,4 +1,4 @@
-"""Days of events as iCalendar (RFC 5545), for everybody's own calendar. Pure."""
+"""Days of tournaments as iCalendar (RFC 5545), for everybody's own calendar. Pure."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ LONGEST_LINE = 75  # octets, after which a line is folded (3.1)
 
 @dataclass(frozen=True, slots=True)
 class CalendarDay:
-    """An event that takes one day or several."""
+    """A tournament or a club evening, of one day or several."""
 
     uid: str
     name: str
@@ -28,13 +28,13 @@ def write_calendar(name: str, days: Iterable[CalendarDay]) -> str:
         "VERSION:2.0",
         "PRODID:-//Fiveline//Events//EN",
         f"X-WR-CALNAME:{_escaped(name)}",
-        *(line for day in days for line in _event(day)),
+        *(line for day in days for line in _vevent(day)),
         "END:VCALENDAR",
     ]
     return "".join(f"{_folded(line)}\r\n" for line in lines)
 
 
-def _event(day: CalendarDay) -> Iterator[str]:
+def _vevent(day: CalendarDay) -> Iterator[str]:
     made = datetime.fromtimestamp(day.made_ms / 1000, UTC)
     yield "BEGIN:VEVENT"
     yield f"UID:{day.uid}"

@@ -1,4 +1,4 @@
-"""Records of games: those of a round or an event as one text, and records brought in as finished games."""
+"""Records of games: those of a round or tournament as one text, and records brought in as finished games."""
 
 import datetime
 import re
@@ -188,7 +188,7 @@ def of_games(games: Iterable[Game]) -> str:
 
 
 def rounds_of(tournament_id: int) -> set[int]:
-    """Rounds of an event that have records."""
+    """Rounds of a tournament that have records."""
     played = _live(tournament_id).filter(game__ply__gt=0)
     return set(played.values_list("match__round_id", flat=True))
 
@@ -199,8 +199,8 @@ def _live(tournament_id: int) -> QuerySet[MatchGame]:
     )
 
 
-def of_event(tournament_id: int, **where: object) -> list[Game]:
-    """The live games of an event (`match__round=…` for one round), in the order of rounds and boards."""
+def of_tournament(tournament_id: int, **where: object) -> list[Game]:
+    """The live games of a tournament (`match__round=…` for one round), in the order of rounds and boards."""
     played = _live(tournament_id).filter(**where)
     ordered = played.order_by("match__round__stage__number", "match__round__number", "match__board", "number")
     return [each.game for each in ordered.select_related("game") if each.game]

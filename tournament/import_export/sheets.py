@@ -44,7 +44,7 @@ def escape_formula(cell: object) -> str:
 
 
 def entries(stage: Stage) -> ExportSheet:
-    """Everybody who entered the event, with the seed of this stage."""
+    """Everybody who entered the tournament, with the seed of this stage."""
     seeds = {entry.entrant_id: entry.seed for entry in stage.entries.all()}
     entered = stage.tournament.entrants.with_names().filter(house=False).order_by("number")
     members = _members(stage)

@@ -2,7 +2,7 @@
 
 import django.db.models.deletion
 import django.db.models.functions.text
-import tournament.models.event
+import tournament.models.tournament
 from django.db import migrations, models
 
 
@@ -351,7 +351,7 @@ class Migration(migrations.Migration):
             name='Tournament',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=tournament.models.event.new_code, editable=False, max_length=12, unique=True)),
+                ('code', models.CharField(default=tournament.models.tournament.new_code, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(max_length=120, verbose_name='name')),
                 ('city', models.CharField(blank=True, max_length=80, verbose_name='city')),
                 ('starts_on', models.DateField(blank=True, null=True, verbose_name='first day')),

@@ -1,4 +1,4 @@
-"""People, the event and its entries, and the house that holds them."""
+"""People, the tournament and its entries, and the house that holds them."""
 
 from tournament.models.choices import (
     RESULTS,
@@ -25,15 +25,6 @@ from tournament.models.entry import (
     Prize,
     Report,
 )
-from tournament.models.event import (
-    Confirms,
-    PrizeSharing,
-    Round,
-    Stage,
-    StageEntry,
-    Table,
-    Tournament,
-)
 from tournament.models.installation import ClubSettings, DemoKind, DemoThing, HallScreen, Picture, Shows
 from tournament.models.match import Match, MatchGame
 from tournament.models.memory import (
@@ -47,3 +38,12 @@ from tournament.models.memory import (
     RatingPeriod,
 )
 from tournament.models.people import Club, Player, PublicName, Team, TeamMember
+from tournament.models.tournament import (
+    Confirms,
+    PrizeSharing,
+    Round,
+    Stage,
+    StageEntry,
+    Table,
+    Tournament,
+)

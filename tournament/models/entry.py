@@ -17,9 +17,9 @@ from tournament.models.choices import (
     one_of,
     outcome_words,
 )
-from tournament.models.event import Stage, Table, Tournament
 from tournament.models.match import Match
 from tournament.models.people import Club, Player, Team
+from tournament.models.tournament import Stage, Table, Tournament
 
 
 class Category(models.Model):
@@ -180,7 +180,7 @@ class Absence(models.Model):
 
 
 class Lineup(models.Model):
-    """The board order of a team for one round, where the event lets it change."""
+    """The board order of a team for one round, where the tournament lets it change."""
 
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="lineups")
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="lineups")

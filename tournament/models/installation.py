@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.fields import LinesField, WordsField
 from tournament.models.choices import one_of
-from tournament.models.event import Tournament
 from tournament.models.people import PublicName
+from tournament.models.tournament import Tournament
 
 THE_ONLY = 1
 
@@ -68,7 +68,7 @@ class ClubSettings(models.Model):
 
 
 class Picture(models.Model):
-    """The club's logo, or a picture of an event: in the database, so that one backup has all.
+    """The club's logo, or a picture of a tournament: in the database, so that one backup has all.
 
     `digest` names the bytes: the same picture sent twice is one row. What gets in was checked and cleaned
     (tournament/services/pictures.py); a row never changes, so browsers may keep its address for ever.

@@ -17,7 +17,7 @@ from tournament.models.choices import (
     Step,
     outcome_words,
 )
-from tournament.models.event import Round, Table
+from tournament.models.tournament import Round, Table
 
 if TYPE_CHECKING:
     from tournament.models.entry import Entrant

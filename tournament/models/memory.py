@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.fields import WordsField
 from tournament.models.choices import one_of
-from tournament.models.event import Round, Tournament
 from tournament.models.people import Player
+from tournament.models.tournament import Round, Tournament
 
 
 class RatingKind(models.TextChoices):
@@ -22,9 +22,9 @@ class RatingKind(models.TextChoices):
 
 
 class RatedPer(models.TextChoices):
-    """What is rated together: at the end of an event, or at the end of each day on which rounds began."""
+    """What is rated together: at the end of a tournament, or at the end of each day on which rounds began."""
 
-    EVENT = "event", _("Per event or evening")
+    TOURNAMENT = "event", _("Per event or evening")
     DAY = "day", _("Per day of play")
 
 
@@ -32,7 +32,7 @@ class RatingList(models.Model):
     """One list for each way to play. `fingerprint` names the state of the results it was calculated from."""
 
     kind = models.CharField(max_length=8, choices=RatingKind, unique=True)
-    per = models.CharField(_("ratings move"), max_length=5, choices=RatedPer, default=RatedPer.EVENT)
+    per = models.CharField(_("ratings move"), max_length=5, choices=RatedPer, default=RatedPer.TOURNAMENT)
     fingerprint = models.CharField(max_length=120, blank=True, editable=False)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""People and the groups they come in: reused from event to event.
+"""People and the groups they come in: reused from tournament to tournament.
 
 A name is kept here and nowhere else (logs hold ids), so that erasing it here erases it everywhere.
 """

@@ -52,7 +52,7 @@ class ScoreSheet:
         last_round: int | None = None,
         ratings: Mapping[EntrantId, int] | None = None,
     ) -> None:
-        """`last_round` is the final one of the event, where that is known; 0 is no rating."""
+        """`last_round` is the final one of the tournament, where that is known; 0 is no rating."""
         self.history = history
         self.last_round = last_round
         self.ratings = ratings or {}

@@ -1,4 +1,4 @@
-"""What happened in an event, in the one set of words that formats, rankings, pages and files share.
+"""What happened in a tournament, in the one set of words that formats, rankings, pages and files share.
 
 Pure. An `Outcome` is how a meeting ended, seen from who started; a `RoundResult` is what one entrant has of a
 round, an `EntrantRound` also against whom; a `Scoring` says what a result is worth; a `Meeting` is one row of

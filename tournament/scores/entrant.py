@@ -30,7 +30,7 @@ class InvalidField(Fault):
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A player or team as enrolled. `seed` is its rank at the start, 1 the strongest, and stays for the
-    event.
+    tournament.
 
     `keeps_apart` are the keys (a club, a family) of which two entrants who share one should not meet.
     """

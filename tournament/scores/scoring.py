@@ -68,7 +68,7 @@ class Scoring:
     @classmethod
     @lru_cache(maxsize=64)
     def read(cls, text: str) -> Self:
-        """Kept, as every table of an event asks for the same."""
+        """Kept, as every table of a tournament asks for the same."""
         basis, *specials = text.split() or [""]
         values = [_read_points(part, text) for part in basis.split("-")]
         if len(values) != 3:

@@ -76,7 +76,7 @@ def keep_picture(data: bytes) -> Picture:
 
 
 def drop_unused() -> None:
-    """Pictures that neither the club nor an event shows."""
+    """Pictures that neither the club nor a tournament shows."""
     used = Tournament.objects.exclude(picture=None).values_list("picture", flat=True)
     logos = ClubSettings.objects.exclude(logo=None).values_list("logo", flat=True)
     Picture.objects.exclude(pk__in=[*used, *logos]).delete()

@@ -36,7 +36,7 @@ class PrizeList:
 
 
 def set_all(*, actor: Actor, tournament: Tournament, lists: Sequence[PrizeList], sharing: str) -> None:
-    """Every prize of the event at once; what is not named is gone."""
+    """Every prize of the tournament at once; what is not named is gone."""
     with locking.changing(tournament.pk) as held:
         before = {"prizes": held.prizes.count(), "prize_sharing": held.prize_sharing}
         held.prizes.all().delete()

@@ -47,7 +47,7 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
     history = stage_record.build_history(record, group)
     tiebreaks = read_tiebreaks(",".join(record.stage.tiebreaks))
     ahead = record.format_rules.ranked_by(stage_record.field_of(record), record.stage.chosen)
-    # Lots fall on the entrants' numbers, which a copy of the event keeps.
+    # Lots fall on the entrants' numbers, which a copy of the tournament keeps.
     numbers = {pk: entrant.number for pk, entrant in record.entrants.items()}
     lot_numbers = {} if record.stage.lots_seed.startswith(LOTS_BY_ID) else numbers
     ranked = rank(
@@ -210,7 +210,7 @@ def board_scores(record: StageRecord) -> list[BoardScore]:
 
     The best comes first: by points, then by fewer games, then by board.
     """
-    if not record.is_team_event:
+    if not record.is_team_tournament:
         return []
     ids = [match.pk for match in record.matches if match.round in record.drawn]
     rows = MatchGame.objects.filter(match__in=ids, step=Step.BOARD).exclude(outcome="")

@@ -39,7 +39,7 @@ def staff(request: PageRequest, scope: str) -> HttpResponse:
     page = {
         "scope": scope,
         "staff": here,
-        # The club's organisers run every event without being on its list.
+        # The club's organisers run every tournament without being on its list.
         "over": [person.name for person in known if _runs_club(person)] if scope != "club" else [],
         "others": [person for person in known if person not in {each for each, _grant in here}]
         if may_manage and scope == "club"
@@ -71,7 +71,7 @@ def person_at(user_id: int) -> User:
     return get_object_or_404(get_user_model(), pk=user_id)
 
 
-# A right of the club, not of an event: a user who may set passwords could become any organiser.
+# A right of the club, not of a tournament: a user who may set passwords could become any organiser.
 @right("manage_accounts")
 @never_cache
 @read_only_page

@@ -45,9 +45,13 @@ def run(say: Callable[[str], None]) -> None:
         swiss = {size: _swiss(size) for size in SIZES}
         knockout = {size: _knockout(size) for size in SIZES}
         pages = {
-            "desk": {size: reverse("desk-event", args=[event.pk]) for size, event in swiss.items()},
-            "standings": {size: reverse("event-standings", args=[each.code]) for size, each in swiss.items()},
-            "bracket": {size: reverse("event-bracket", args=[each.code]) for size, each in knockout.items()},
+            "desk": {size: reverse("desk-tournament", args=[event.pk]) for size, event in swiss.items()},
+            "standings": {
+                size: reverse("tournament-standings", args=[each.code]) for size, each in swiss.items()
+            },
+            "bracket": {
+                size: reverse("tournament-bracket", args=[each.code]) for size, each in knockout.items()
+            },
         }
         for name, addresses in pages.items():
             say(_told(name, _measure(client, addresses)))

@@ -155,10 +155,10 @@ def walk_all() -> None:
         for board in range(1, 5):
             press(client, "desk-line", round_.pk, line=f"{board} 1-0")
         press(client, "desk-close", round_.pk)
-        look(client, "event-standings", event.code)
+        look(client, "tournament-standings", event.code)
         look(client, "club-export-file", event.code, "report", "trf")
     with following() as standings:
-        look(client, "event-standings", event.code)
+        look(client, "tournament-standings", event.code)
     with following() as export:
         look(client, "club-export-file", event.code, "report", "trf")
     draft = drafted(client, stage)

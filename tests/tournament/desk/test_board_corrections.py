@@ -174,7 +174,7 @@ def test_a_match_that_went_on_is_played_to_its_end_and_the_bracket_with_it(best_
 def test_nobody_is_said_to_have_won_by_lot_when_none_was_drawn(best_of_three, client):
     e, match = best_of_three
     correct(e, match, 2, wins(match, "D"))
-    page = look(client, "event-bracket", e.tournament.code)
+    page = look(client, "tournament-bracket", e.tournament.code)
     assert "by lot" not in page
 
 

@@ -38,7 +38,7 @@ def status(board):
 
 def test_the_board_is_reached_from_the_round_and_from_the_match(desk, phones):
     address = reverse("desk-board", args=[phones.pk])
-    assert address in look(desk, "desk-event", phones.match.round.stage.tournament_id)
+    assert address in look(desk, "desk-tournament", phones.match.round.stage.tournament_id)
     assert address in look(desk, "desk-match", phones.match_id)
     page = look(desk, "desk-board", phones.pk)
     assert f"{name_at(phones, 'X')} – {name_at(phones, 'O')}" in page

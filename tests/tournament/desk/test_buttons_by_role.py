@@ -92,11 +92,11 @@ def being_played(e):
 )
 def test_nothing_is_offered_that_is_refused(as_role, event, role, state, monkeypatch):
     # A test in a transaction opens no second database, and what is in a backup is not asked here.
-    monkeypatch.setattr(restoring, "event_in", lambda content, tournament: "{}")
+    monkeypatch.setattr(restoring, "tournament_in", lambda content, tournament: "{}")
     e = event("A B C", planned_rounds=2)
     state(e)
     client = as_role(role, scope=e.tournament.scope)
-    pages, refused = walk(client, reverse("desk-event", args=[e.tournament.pk]))
+    pages, refused = walk(client, reverse("desk-tournament", args=[e.tournament.pk]))
     assert pages > 5
     assert refused == []
 

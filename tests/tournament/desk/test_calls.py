@@ -48,7 +48,7 @@ def test_a_call_is_on_every_page_of_the_desk_with_its_board_and_who_called(desk,
     ask(board, r.CallArbiter(Seat.O, ""))
     name = Game.objects.get(pk=board.game_id).players["O"]["name"]
     address = reverse("desk-board", args=[board.pk])
-    for page in ("desk-event", "desk-entries", "desk-results", "desk-settings", "desk-calls"):
+    for page in ("desk-tournament", "desk-entries", "desk-results", "desk-settings", "desk-calls"):
         shown = look(desk, page, tournament.pk)
         assert "1 board waits for you" in shown, page
         assert f"{name} calls the arbiter." in shown
@@ -126,7 +126,7 @@ def test_a_limit_of_the_game_that_ran_out_waits_for_the_arbiter(desk, event):
     record(game_id=board.game_id, request=r.Start(), actor=SYSTEM, stamp_ms=begun_ms)
     record(game_id=board.game_id, request=r.Flag(), actor=SYSTEM, stamp_ms=begun_ms + 70_000)
     assert [call.kind for call in desk_calls.desk_calls(e.tournament)] == ["time"]
-    page = look(desk, "desk-event", e.tournament.pk)
+    page = look(desk, "desk-tournament", e.tournament.pk)
     assert "The time for the game is up. You decide." in page
     assert "time is up</a>" in page
 
@@ -172,7 +172,7 @@ def test_both_results_are_seen_side_by_side(desk, differing):
 
 
 def test_the_row_of_the_round_shows_that_there_are_two_results(desk, differing):
-    page = look(desk, "desk-event", differing.match.round.stage.tournament_id)
+    page = look(desk, "desk-tournament", differing.match.round.stage.tournament_id)
     assert "two results</a>" in page
 
 

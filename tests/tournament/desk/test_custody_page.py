@@ -122,9 +122,9 @@ def test_a_board_that_called_the_arbiter_goes_on_at_a_word_of_the_desk(desk, boa
 
 def test_what_was_decided_without_the_server_is_shown_for_review(desk, board):
     words = "decided without the server"
-    assert words not in look(desk, "desk-event", board.match.round.stage.tournament_id)
+    assert words not in look(desk, "desk-tournament", board.match.round.stage.tournament_id)
     enter(board, 2, type="pause", reason="lost cube", unlocked="offline")
-    assert words in look(desk, "desk-event", board.match.round.stage.tournament_id)
+    assert words in look(desk, "desk-tournament", board.match.round.stage.tournament_id)
     page = look(desk, "desk-match", board.match_id)
     assert "Decided at the table without the server" in page
     assert "paused the game (lost cube)" in page
@@ -146,14 +146,14 @@ def test_a_result_that_only_the_tablet_unlocked_counts_once_the_arbiter_has_look
     board.refresh_from_db()
     assert board.outcome == ""
     tournament = board.match.round.stage.tournament
-    assert "it waits for your look" in look(desk, "desk-event", tournament.pk)
+    assert "it waits for your look" in look(desk, "desk-tournament", tournament.pk)
     assert next_steps.first(tournament).code == "call-offline"
     assert "Seen, it stands" in look(desk, "desk-board", board.pk)
     assert press(desk, "desk-approve-offline", board.pk) == ["Seen: what was decided at the table stands."]
     apply_live_result(sender=None, game_id=board.game_id)
     board.refresh_from_db()
     assert board.outcome != ""
-    assert "it waits for your look" not in look(desk, "desk-event", tournament.pk)
+    assert "it waits for your look" not in look(desk, "desk-tournament", tournament.pk)
     assert "Seen, it stands" not in look(desk, "desk-board", board.pk)
     assert press(desk, "desk-approve-offline", board.pk) == []
     assert Action.objects.filter(verb="approve_offline").count() == 1

@@ -138,14 +138,14 @@ def test_a_late_entry_of_a_second_swiss_stays_when_its_first_round_is_drafted_ag
 
 
 def test_the_button_of_the_banner_draws_the_lots_and_stays_on_the_desk(level, desk):
-    page = look(desk, "desk-event", level.tournament.pk)
+    page = look(desk, "desk-tournament", level.tournament.pk)
     assert "lots decide who goes on" in page
     here = f"/desk/{level.tournament.pk}/"
     assert f'name="next" value="{here}"' in page
     assert "The lot falls on: Group A: " in page, "it says first on whom"
     (told,) = press(desk, "desk-stage-lots", level.stage.pk, next=here)
     assert re.match(r"The lots are drawn and stand, in this order: Group A: \w+, \w+", told)
-    assert "Draft the first round of the next stage." in look(desk, "desk-event", level.tournament.pk)
+    assert "Draft the first round of the next stage." in look(desk, "desk-tournament", level.tournament.pk)
 
 
 def test_the_stage_offers_no_lots_that_would_be_refused(level, desk):
@@ -156,12 +156,12 @@ def test_the_stage_offers_no_lots_that_would_be_refused(level, desk):
     assert "Draw lots for equal ranks?" not in page
 
 
-def shown_table(e, name="event-standings", **query):
+def shown_table(e, name="tournament-standings", **query):
     return page(e, name, **query).content.decode()
 
 
 def test_the_tables_of_groups_have_a_line_at_the_cut_and_name_who_is_equal_there(level):
-    for name in ("event-standings", "print-standings"):
+    for name in ("tournament-standings", "print-standings"):
         html = shown_table(level, name)
         assert html.count("data-cut") == 2, name
         assert html.count("equal at the cut") == 6, name
@@ -170,7 +170,7 @@ def test_the_tables_of_groups_have_a_line_at_the_cut_and_name_who_is_equal_there
 
 def test_rows_that_the_lot_ordered_say_so_on_screen_paper_and_site(level):
     draw_lots(level)
-    for name in ("event-standings", "print-standings", "projector"):
+    for name in ("tournament-standings", "print-standings", "projector"):
         html = shown_table(level, name)
         assert html.count("by lot") >= 6, name
         assert "equal at the cut" not in html, name

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def back_to_the_round(client, page, e, who, **fields):
     """Pressed in the menu on the page of the round; that page is where one is led."""
-    here = reverse("desk-event", args=[e.tournament.pk])
+    here = reverse("desk-tournament", args=[e.tournament.pk])
     sent = {"next": here, **fields}
     response = client.post(reverse(page, args=[e.entrants[who].pk]), sent, follow=True)
     assert response.redirect_chain[-1][0] == here
@@ -29,7 +29,7 @@ def test_a_misspelt_name_and_a_rating_are_put_right_without_leaving_the_round(ev
     assert back_to_the_round(desk, "desk-entrant-correct", e, "Ana", **typed) == ["Saved."]
     e.entrants["Ana"].refresh_from_db()
     assert (str(e.entrants["Ana"]), e.entrants["Ana"].rating) == ("Anna Berg", 1540)
-    assert "Anna Berg" in look(desk, "desk-event", e.tournament.pk)
+    assert "Anna Berg" in look(desk, "desk-tournament", e.tournament.pk)
     assert "Anna" not in str(list(own_rows(Action).values_list("before", "after", "note")))
 
 
@@ -126,4 +126,4 @@ def test_the_menu_is_for_those_who_manage_entries(event, as_role):
     e.publish()
     scorer = as_role("scorer")
     assert scorer.get(reverse("desk-entrant-menu", args=[e.entrants["A"].pk])).status_code == 403
-    assert "data-entrant-menu" not in look(scorer, "desk-event", e.tournament.pk)
+    assert "data-entrant-menu" not in look(scorer, "desk-tournament", e.tournament.pk)

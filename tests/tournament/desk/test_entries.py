@@ -174,7 +174,7 @@ def test_who_left_is_still_counted_and_who_never_came_is_not(client, event):
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["E"])
     e.tournament.refresh_from_db()
     assert "5 entrants" in look(client, "tournaments")
-    assert "<dt>Entrants</dt><dd>5</dd>" in look(client, "event", e.tournament.code)
+    assert "<dt>Entrants</dt><dd>5</dd>" in look(client, "tournament", e.tournament.code)
 
 
 def test_a_wrong_rating_is_put_right_in_the_list_and_taken_over(desk, event):

@@ -44,7 +44,7 @@ def test_pages_ask_as_many_questions_for_many_as_for_few(desk, event):
         return len(asked)
 
     few, many = "A B C D", " ".join(f"P{number}" for number in range(16))
-    for page in ("desk-event", "desk-entries", "desk-results", "desk-tables"):
+    for page in ("desk-tournament", "desk-entries", "desk-results", "desk-tables"):
         assert asked(few, page) == asked(many, page), page
 
 

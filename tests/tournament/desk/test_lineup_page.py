@@ -63,10 +63,10 @@ def test_it_is_found_from_the_round_the_team_and_the_match(desk, league):
     press(desk, "desk-draft", e.stage.pk)
     draft = own_rows(Round).get()
     address = reverse("desk-lineups", args=[draft.pk])
-    assert address in look(desk, "desk-event", e.tournament.pk)
+    assert address in look(desk, "desk-tournament", e.tournament.pk)
     assert f"{address}#team-{e.entrants['T1'].pk}" in look(desk, "desk-entrant", e.entrants["T1"].pk)
     press(desk, "desk-publish", draft.pk, version=draft.version)
-    assert address in look(desk, "desk-event", e.tournament.pk)
+    assert address in look(desk, "desk-tournament", e.tournament.pk)
     assert address in look(desk, "desk-match", own_rows(Match).get().pk)
 
 
@@ -122,7 +122,7 @@ def test_an_event_of_single_players_says_that_it_has_none(desk, event):
     e = event("A B")
     round_ = publish(desk, e)
     assert "No team plays in this round" in look(desk, "desk-lineups", round_.pk)
-    assert reverse("desk-lineups", args=[round_.pk]) not in look(desk, "desk-event", e.tournament.pk)
+    assert reverse("desk-lineups", args=[round_.pk]) not in look(desk, "desk-tournament", e.tournament.pk)
 
 
 def test_somebody_elses_team_and_unknown_players_are_not_found(desk, league):

@@ -32,7 +32,14 @@ from tournament.services.stages import stages
 pytestmark = pytest.mark.django_db
 
 PAGES = (
-    *("event", "event-round", "event-standings", "event-entrants", "event-prizes", "projector"),
+    *(
+        "tournament",
+        "tournament-round",
+        "tournament-standings",
+        "tournament-entrants",
+        "tournament-prizes",
+        "projector",
+    ),
     *("print", "print-pairings", "print-standings"),
 )
 
@@ -130,7 +137,7 @@ def test_a_table_of_it_goes_from_draft_to_standings_by_the_buttons(desk, event):
     e = event("A B C D", format="halves", options={"lower_starts": True})
     pk = e.tournament.pk
     assert "The lower half starts" in look(desk, "desk-stage", e.stage.pk)
-    assert "Draft round 1 with all 4 who are entered?" in look(desk, "desk-event", pk)
+    assert "Draft round 1 with all 4 who are entered?" in look(desk, "desk-tournament", pk)
     round_ = publish(desk, e)
     assert e.names(e.matches(round_)) == ["C-A", "D-B"]
     assert press(desk, "desk-line", round_.pk, line="1 0-1")
@@ -145,14 +152,14 @@ def test_a_table_of_it_goes_from_draft_to_standings_by_the_buttons(desk, event):
     assert e.table() == ["1 A 2", "2 C 1", "3 B 0.5", "3 D 0.5"]
     e.stage.refresh_from_db()
     assert e.stage.status == "finished"
-    assert "The tournament is finished." in look(desk, "desk-event", pk)
-    for name in [*PAGES, "event-cross-table", "print-cross-table"]:
+    assert "The tournament is finished." in look(desk, "desk-tournament", pk)
+    for name in [*PAGES, "tournament-cross-table", "print-cross-table"]:
         assert page(e, name).status_code == 200, name
-    shown = text(page(e, "event"))
+    shown = text(page(e, "tournament"))
     assert "Halves of the field" in shown
     assert "Cross-table" in shown
     assert "Bracket" not in shown
-    assert "Points 2" in text(page(e, "event-entrant", 1))
+    assert "Points 2" in text(page(e, "tournament-entrant", 1))
 
 
 def test_a_bracket_of_it_goes_from_draft_to_places(desk, event):
@@ -162,9 +169,9 @@ def test_a_bracket_of_it_goes_from_draft_to_places(desk, event):
         assert sorted("-".join(sorted(name.split("-"))) for name in e.names(e.matches(round_))) == expected
         e.play(round_)
     assert e.table() == ["1 A", "2 B", "3 C", "4 D"]
-    for name in [*PAGES, "event-bracket", "print-bracket"]:
+    for name in [*PAGES, "tournament-bracket", "print-bracket"]:
         assert page(e, name).status_code == 200, name
-    shown = text(page(e, "event"))
+    shown = text(page(e, "tournament"))
     assert "Bracket" in shown
     assert "Cross-table" not in shown
 
@@ -212,7 +219,10 @@ def test_it_is_exported_and_brought_in_again(desk, event):
             response = desk.get(reverse("club-export-file", args=[e.tournament.code, what, ending]))
             assert response.status_code == 200, (what, ending)
     assert desk.get(reverse("club-export-file", args=[e.tournament.code, "site", "zip"])).status_code == 200
-    assert desk.get(reverse("api-event", args=[e.tournament.code])).json()["stages"][0]["format"] == "halves"
+    assert (
+        desk.get(reverse("api-tournament", args=[e.tournament.code])).json()["stages"][0]["format"]
+        == "halves"
+    )
 
 
 def test_a_late_entry_and_a_swap_are_refused_as_its_answers_say(desk, event):

@@ -9,7 +9,7 @@ from games.models import Action
 from tests.databases import own_rows
 from tests.tournament.conftest import ORGANISER
 from tests.tournament.desk.conftest import look, press
-from tournament.import_export.trf import from_stage, into_event
+from tournament.import_export.trf import from_stage, into_tournament
 from tournament.models import Match, Round
 from tournament.services.entries import attendance
 from tournament.services.pairing import drafts
@@ -21,7 +21,7 @@ def test_a_draft_says_which_system_paired_it(desk, event):
     e = event("A B C D", planned_rounds=5)
     press(desk, "desk-draft", e.stage.pk)
     assert own_rows(Round).get().engine == "dutch"
-    assert "Paired by the FIDE (Dutch) System." in look(desk, "desk-event", e.tournament.pk)
+    assert "Paired by the FIDE (Dutch) System." in look(desk, "desk-tournament", e.tournament.pk)
 
 
 def test_a_draft_that_is_not_the_announced_system_says_so_to_all_who_look(desk, event):
@@ -31,7 +31,7 @@ def test_a_draft_that_is_not_the_announced_system_says_so_to_all_who_look(desk, 
     press(desk, "desk-draft", e.stage.pk, breaking_rules="yes")
     assert own_rows(Round).get(status="draft").engine == "least-harm"
     said = "Not paired by the FIDE (Dutch) System: no pairing keeps all its rules"
-    assert said in look(desk, "desk-event", e.tournament.pk)
+    assert said in look(desk, "desk-tournament", e.tournament.pk)
     draft = own_rows(Round).get(status="draft")
     press(desk, "desk-publish", draft.pk, version=draft.version)
     assert said in look(desk, "desk-pairing-check", e.stage.pk)
@@ -43,7 +43,7 @@ def test_a_schedule_is_paired_by_nobody(desk, event):
     e = event("A B C D", format="round-robin")
     press(desk, "desk-draft", e.stage.pk)
     assert own_rows(Round).get().engine == ""
-    assert "FIDE (Dutch)" not in look(desk, "desk-event", e.tournament.pk)
+    assert "FIDE (Dutch)" not in look(desk, "desk-tournament", e.tournament.pk)
     page = look(desk, "desk-pairing-check", e.stage.pk)
     assert "Nothing to check" in page
     assert 'aria-current="true">Results</a>' in page
@@ -88,7 +88,7 @@ def test_an_imported_event_is_checked_as_well(desk, event):
     for _ in range(2):
         e.play(e.publish())
     e.stage.refresh_from_db()
-    copy = into_event.enter(from_stage.of_stage(e.stage), actor=ORGANISER, now_ms=e.now_ms)
+    copy = into_tournament.enter(from_stage.of_stage(e.stage), actor=ORGANISER, now_ms=e.now_ms)
     page = look(desk, "desk-pairing-check", copy.stages.get().pk)
     assert "Every round is paired as the rules pair it." in page
 
@@ -116,7 +116,7 @@ def test_a_round_is_explained_bracket_by_bracket(desk, event):
     assert "The bracket is odd, all else is equal, and this is the last in order." in page
     assert "The bye: " in page
     assert "Not again, after a bye or points without a game: E" not in page  # E has more points
-    assert reverse("desk-explained", args=[draft.pk]) in look(desk, "desk-event", e.tournament.pk)
+    assert reverse("desk-explained", args=[draft.pk]) in look(desk, "desk-tournament", e.tournament.pk)
 
 
 def test_the_explanation_is_a_checklist_on_paper_too(desk, event):

@@ -104,12 +104,12 @@ def test_the_boards_show_clocks_and_all_of_them_can_be_stopped(desk, event):
     e = event("A B", live=True, keeper="server")
     publish(desk, e)
     start(own_rows(Game).get())
-    page = look(desk, "desk-event", e.tournament.pk)
+    page = look(desk, "desk-tournament", e.tournament.pk)
     assert 'data-seat="X" data-running' in page
     assert "1 clock runs." in page
     assert press(desk, "desk-pause", e.tournament.pk) == ["1 board pauses."]
     assert own_rows(Game).get().status == "paused"
-    assert "1 game is paused." in look(desk, "desk-event", e.tournament.pk)
+    assert "1 game is paused." in look(desk, "desk-tournament", e.tournament.pk)
     assert press(desk, "desk-resume", e.tournament.pk) == ["1 board goes on."]
     assert own_rows(Game).get().status == "running"
 
@@ -120,7 +120,7 @@ def test_a_board_that_called_the_arbiter_is_not_resumed_with_the_hall(desk, even
     game = own_rows(Game).get()
     start(game)
     record(game_id=game.pk, request=CallArbiter(None, ""), actor=SYSTEM, nonce="n2", stamp_ms=now_ms())
-    page = look(desk, "desk-event", e.tournament.pk)
+    page = look(desk, "desk-tournament", e.tournament.pk)
     assert "1 game waits for the arbiter." in page
     assert reverse("desk-resume", args=[e.tournament.pk]) not in page
     said = press(desk, "desk-resume", e.tournament.pk)
@@ -136,12 +136,12 @@ def test_after_an_outage_all_boards_go_on_at_once(desk, event):
     publish(desk, e)
     start(own_rows(Game).get())
     pause_all(e.tournament.scope, actor=SYSTEM, now_ms=now_ms(), reason=OUTAGE)
-    page = look(desk, "desk-event", e.tournament.pk)
+    page = look(desk, "desk-tournament", e.tournament.pk)
     assert "Paused: the server was away." in page
     assert reverse("desk-resume", args=[e.tournament.pk]) in page
     assert press(desk, "desk-resume", e.tournament.pk) == ["1 board goes on."]
     assert own_rows(Game).get().status == "running"
-    assert "the server was away" not in look(desk, "desk-event", e.tournament.pk)
+    assert "the server was away" not in look(desk, "desk-tournament", e.tournament.pk)
 
 
 def test_a_correction_shows_first_what_it_touches(desk, event):
@@ -166,7 +166,7 @@ def test_boards_of_a_team_match_are_entered_one_by_one(desk, event):
     publish(desk, e)
     match = own_rows(Match).get()
     press(desk, "desk-result", match.pk, number=1, outcome="first-wins")
-    assert "1 – 0" in look(desk, "desk-event", e.tournament.pk)
+    assert "1 – 0" in look(desk, "desk-tournament", e.tournament.pk)
     press(desk, "desk-result", match.pk, number=2, outcome="draw")
     assert own_rows(Match).get().outcome == "first-wins"
     assert "1½ – ½" in look(desk, "desk-results", e.tournament.pk)

@@ -18,23 +18,25 @@ pytestmark = pytest.mark.django_db
 
 def test_the_banner_leads_from_entries_to_the_end(desk, event):
     e = event("A B C D", planned_rounds=1)
-    page = look(desk, "desk-event", e.tournament.pk)
+    page = look(desk, "desk-tournament", e.tournament.pk)
     assert "Nobody is checked in. Draft round 1 with all 4 who are entered?" in page
     press(desk, "desk-check-in", e.entrants["A"].pk, present="yes")
-    assert "Draft round 1 with the 1 who is here." in look(desk, "desk-event", e.tournament.pk)
+    assert "Draft round 1 with the 1 who is here." in look(desk, "desk-tournament", e.tournament.pk)
     press(desk, "desk-check-in-all", e.tournament.pk)
-    assert "Everybody is here: draft round 1." in look(desk, "desk-event", e.tournament.pk)
+    assert "Everybody is here: draft round 1." in look(desk, "desk-tournament", e.tournament.pk)
     press(desk, "desk-draft", e.stage.pk)
-    assert "Round 1 is drafted. Look it over and publish it." in look(desk, "desk-event", e.tournament.pk)
+    assert "Round 1 is drafted. Look it over and publish it." in look(
+        desk, "desk-tournament", e.tournament.pk
+    )
     draft = own_rows(Round).get()
     press(desk, "desk-publish", draft.pk, version=draft.version)
-    assert "2 of 2 results are missing" in look(desk, "desk-event", e.tournament.pk)
+    assert "2 of 2 results are missing" in look(desk, "desk-tournament", e.tournament.pk)
     assert press(desk, "desk-line", draft.pk, line="1 1-0")
-    assert "1 of 2 results is missing" in look(desk, "desk-event", e.tournament.pk)
+    assert "1 of 2 results is missing" in look(desk, "desk-tournament", e.tournament.pk)
     press(desk, "desk-line", draft.pk, line="2 =")
-    assert "all results are in. Close it." in look(desk, "desk-event", e.tournament.pk)
+    assert "all results are in. Close it." in look(desk, "desk-tournament", e.tournament.pk)
     assert press(desk, "desk-close", draft.pk) == ["Round 1 is closed."]
-    page = look(desk, "desk-event", e.tournament.pk)
+    page = look(desk, "desk-tournament", e.tournament.pk)
     assert "The tournament is finished." in page
     assert 'data-place="1"' in page, "who won, and the way to the prizes"
     for address in ("desk-settings", "print-prizes", "print-certificates"):
@@ -84,12 +86,12 @@ def test_the_draft_gives_reasons_and_warns_after_a_swap(desk, event):
     press(desk, "desk-close", first.pk)
     press(desk, "desk-draft", e.stage.pk)
     draft = own_rows(Round).get(status="draft")
-    assert "Both have the same score: 1." in look(desk, "desk-event", e.tournament.pk)
+    assert "Both have the same score: 1." in look(desk, "desk-tournament", e.tournament.pk)
     one = Match.objects.filter(round=draft).first()
     met = Match.objects.of(one.first).get(round=first)
     rival = met.second_id if met.first_id == one.first_id else met.first_id
     press(desk, "desk-swap", draft.pk, version=draft.version, entrant=[one.second_id, rival])
-    assert "They have met before, in round 1." in look(desk, "desk-event", e.tournament.pk)
+    assert "They have met before, in round 1." in look(desk, "desk-tournament", e.tournament.pk)
 
 
 @pytest.mark.parametrize("count", [0, 1, 3])
@@ -122,7 +124,9 @@ def test_without_a_legal_pairing_the_least_harm_is_offered(desk, event):
     press(desk, "desk-close", first.pk)
     response = desk.post(reverse("desk-draft", args=[e.stage.pk]))
     assert response.url.endswith("?stuck=1")
-    assert "Draft with the fewest rematches" in look(desk, "desk-event", e.tournament.pk, query="?stuck=1")
+    assert "Draft with the fewest rematches" in look(
+        desk, "desk-tournament", e.tournament.pk, query="?stuck=1"
+    )
     press(desk, "desk-draft", e.stage.pk, breaking_rules="yes")
     assert Round.objects.filter(status="draft", number=2).exists()
 
@@ -161,7 +165,7 @@ def test_a_scorer_enters_results_and_sees_no_draft(as_role, event):
     press(desk, "desk-line", first.pk, line="1 1-0")
     e.draft()
     scorer = as_role("scorer", e.tournament.scope, name="sam")
-    page = look(scorer, "desk-event", e.tournament.pk)
+    page = look(scorer, "desk-tournament", e.tournament.pk)
     assert "Draft of round 2" not in page
     assert press(scorer, "desk-line", first.pk, line="2 0-1")
     assert scorer.post(reverse("desk-close", args=[first.pk])).status_code == 403
@@ -169,12 +173,12 @@ def test_a_scorer_enters_results_and_sees_no_draft(as_role, event):
 
 def test_in_a_ladder_two_are_named_and_play(desk, event):
     e = event("A B C", format="ladder", live=True)
-    page = look(desk, "desk-event", e.tournament.pk)
+    page = look(desk, "desk-tournament", e.tournament.pk)
     assert "Two who are ready can play" in page
     a, b = e.entrants["A"].pk, e.entrants["B"].pk
     press(desk, "desk-ladder", e.stage.pk, first=a, second=b)
     assert own_rows(Game).get().status == "waiting"
-    assert "1 game is open" in look(desk, "desk-event", e.tournament.pk)
+    assert "1 game is open" in look(desk, "desk-tournament", e.tournament.pk)
     press(desk, "desk-ladder", e.stage.pk, first=b, second=e.entrants["C"].pk, outcome="draw")
     assert sorted(own_rows(Match).values_list("outcome", flat=True)) == ["", "draw"]
     assert press(desk, "desk-ladder", e.stage.pk, first=a, second=a) == ["Choose two different ones."]
@@ -198,7 +202,7 @@ def test_on_a_ladder_nobody_plays_at_two_tables(desk, event):
     press(desk, "desk-ladder", e.stage.pk, first=a, second=b)
     told = press(desk, "desk-ladder", e.stage.pk, first=a, second=c)
     assert told == ["A and B are playing: enter their result first."]
-    page = look(desk, "desk-event", e.tournament.pk)
+    page = look(desk, "desk-tournament", e.tournament.pk)
     selects = page[page.index('id="ladder-first"') : page.index('id="ladder-outcome"')]
     assert f'value="{c}"' in selects
     assert f'value="{a}"' not in selects
@@ -209,7 +213,7 @@ def test_who_has_withdrawn_is_not_swapped_into_another_pairing(desk, event):
     press(desk, "desk-draft", e.stage.pk)
     press(desk, "desk-withdraw", e.entrants["A"].pk)
     draft = own_rows(Round).get(status="draft")
-    page = look(desk, "desk-event", e.tournament.pk)
+    page = look(desk, "desk-tournament", e.tournament.pk)
     assert re.search(r'draft-who">A\b(?:(?!draft-who).)*Withdrawn</span>', page)
     assert page.count("Withdrawn</span>") == 1, "said once"
     offered = re.findall(r'name="entrant" value="(\d+)"', page)
@@ -227,7 +231,7 @@ def test_draft_and_boards_say_who_starts(desk, event):
     rows = re.compile(rf"\bX (Seed \d )?{match.first} .*\bO (Seed \d )?{match.second}\b")
 
     def shown():
-        page = re.sub(r"<[^>]+>", " ", look(desk, "desk-event", e.tournament.pk))
+        page = re.sub(r"<[^>]+>", " ", look(desk, "desk-tournament", e.tournament.pk))
         return rows.search(" ".join(page.split()))
 
     assert shown()

@@ -184,7 +184,7 @@ def test_a_backup_is_brought_as_a_file_and_looked_at_first(desk, event):
 
 def test_a_finished_event_stays_public_in_the_archive_until_it_is_hidden(desk, client, event):
     e = event("A B")
-    address = reverse("event", args=[e.tournament.code])
+    address = reverse("tournament", args=[e.tournament.code])
     press(desk, "desk-archive", e.tournament.pk)
     stranger = Client()
     assert stranger.get(address).status_code == 200

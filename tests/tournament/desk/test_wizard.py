@@ -39,7 +39,7 @@ def test_three_answers_bring_proposals_with_their_expected_end(desk):
 def test_the_wizard_sets_the_event_up_in_one_submit(desk):
     response = desk.post(reverse("tournament-new"), PLAN)
     tournament = own_rows(Tournament).get()
-    assert response.url == reverse("desk-event", args=[tournament.pk])
+    assert response.url == reverse("desk-tournament", args=[tournament.pk])
     stage = tournament.stages.get()
     assert (stage.format, stage.planned_rounds, stage.control) == ("swiss", 5, "10+5")
     assert tournament.tables.count() == 6

@@ -104,7 +104,7 @@ def _players(
     histories: dict[str, History],
 ) -> tuple[ReportPlayer, ...]:
     own_scoring = stage_record.scoring_of(record.stage)
-    # Places within groups are no ranks of the event.
+    # Places within groups are no ranks of the tournament.
     ranked = (
         () if record.format_rules.has_groups else [row for table in tables.values() for row in table.rows]
     )

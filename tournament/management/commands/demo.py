@@ -39,11 +39,11 @@ class Command(BaseCommand):
 
     def _fill(self) -> None:
         try:
-            events = load.load_demo(now_ms())
+            tournaments = load.load_demo(now_ms())
         except Fault as fault:
             raise CommandError(wording.sentence(fault)) from fault
-        for event in events:
-            self.stdout.write(f"{event.name}: /e/{event.code}/")
+        for tournament in tournaments:
+            self.stdout.write(f"{tournament.name}: /e/{tournament.code}/")
 
     def _play(self) -> None:
         self.stdout.write("The bots are playing. Ctrl+C to stop.")

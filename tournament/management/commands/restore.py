@@ -26,7 +26,7 @@ class Command(BaseCommand):
             if content.database:
                 self._restore_installation(content)
             else:
-                self._restore_event(content.event)
+                self._restore_tournament(content.tournament)
         except (OSError, Fault) as fault:
             raise CommandError(f"{file}: {fault}") from fault
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             kept = restoring.restore_installation(content, now_ms=now_ms())
         self.stdout.write(f"Restored. The database as it was before is kept as {kept}.")
 
-    def _restore_event(self, text: str) -> None:
+    def _restore_tournament(self, text: str) -> None:
         """A copy without live games: what the tablets of the house play goes on, in the same generation."""
         with transaction.atomic():
             made = restoring.load_copy(text)

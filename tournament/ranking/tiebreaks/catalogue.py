@@ -240,7 +240,7 @@ def read_tiebreak(code: str) -> TieBreak:
 def read_tiebreaks(text: str) -> tuple[TieBreak, ...]:
     """A list as in tournament report files: `BH/C1, BH, SB`. Only DE may come again (C.07 4.3).
 
-    Kept, as every table of an event asks for the same.
+    Kept, as every table of a tournament asks for the same.
     """
     tiebreaks = tuple(read_tiebreak(code) for code in text.split(",") if code.strip())
     seen: set[str] = set()

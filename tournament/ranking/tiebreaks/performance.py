@@ -30,7 +30,7 @@ def average_rating(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 
 
 def performance_rating(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 10.2, with the table of B.02. A win is one point whatever the event gives for it."""
+    """C.07 10.2, with the table of B.02. A win is one point whatever the tournament gives for it."""
     games = tuple(_rated_games(sheet, entrant))
     if not games:
         return Working("TPR", (), unit=1)

@@ -1,1 +1,1 @@
-"""Copies of the data, of all of it or of one event."""
+"""Copies of the data, of all of it or of one tournament."""

@@ -1,8 +1,8 @@
 """Backups: a copy before every step that is hard to take back; the last ones are kept in the data folder.
 
-SQLite is copied whole while it runs; on PostgreSQL, which has tools of its own, the event is written as JSON.
-The copy is packed from a file piece by piece, so that it takes little memory. Make it before anything is
-locked: it takes seconds once the database is large.
+SQLite is copied whole while it runs; on PostgreSQL, which has tools of its own, the tournament is written as
+JSON. The copy is packed from a file piece by piece, so that it takes little memory. Make it before anything
+is locked: it takes seconds once the database is large.
 """
 
 import errno
@@ -33,8 +33,8 @@ from tournament.models import Tournament
 logger = logging.getLogger(__name__)
 
 KEEP = 40
-NO_EVENT = 0
-KEEP_EACH = 3  # of every event, however busy the others are
+NO_TOURNAMENT = 0
+KEEP_EACH = 3  # of every tournament, however busy the others are
 PIECE_BYTES = 1 << 20
 HOUR_MS = 60 * MINUTE_MS
 _off: ContextVar[bool] = ContextVar("backups_switched_off", default=False)
@@ -63,7 +63,7 @@ def folder() -> Path:
 
 @contextmanager
 def switched_off() -> Iterator[None]:
-    """For events that are made up: their many steps would push the backups of real ones out."""
+    """For tournaments that are made up: their many steps would push the backups of real ones out."""
     token = _off.set(True)
     try:
         yield
@@ -72,7 +72,7 @@ def switched_off() -> Iterator[None]:
 
 
 def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
-    """A backup as things are now. A full disk must not stop the event: it is logged, and None comes back."""
+    """A backup as things are now. A full disk must not stop the tournament: it is logged; None comes back."""
     if _off.get():
         return None
     try:
@@ -86,8 +86,8 @@ def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
 
 
 def copy_installation(*, reason: str, now_ms: int) -> Path:
-    """Everything as it is, before everything is replaced or migrated: a backup of no event in particular."""
-    return _keep_database(reason, NO_EVENT, now_ms)
+    """Everything as it is, before it is replaced or migrated: a backup of no tournament in particular."""
+    return _keep_database(reason, NO_TOURNAMENT, now_ms)
 
 
 def keep_uploaded(content: bytes, *, is_database: bool, tournament_id: int, now_ms: int) -> Path:
@@ -164,10 +164,10 @@ def _drop_old(fresh: Path) -> None:
     """The one just made always stays, whatever the stamps of the others say: a clock may have been wrong."""
     others = [each for each in listed() if each.path != fresh]
     kept = Counter(each.tournament_id for each in others)
-    own = next((each.tournament_id for each in listed() if each.path == fresh), NO_EVENT)
+    own = next((each.tournament_id for each in listed() if each.path == fresh), NO_TOURNAMENT)
     while kept.total() >= KEEP:
         # Whoever presses often makes room among their own: what the house may need is not pushed out.
-        giving = own if kept[own] > KEEP_EACH else max(kept, key=lambda event: kept[event])
+        giving = own if kept[own] > KEEP_EACH else max(kept, key=lambda tournament: kept[tournament])
         if kept[giving] <= KEEP_EACH:
             break
         oldest = next(each for each in reversed(others) if each.tournament_id == giving)

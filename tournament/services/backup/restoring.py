@@ -1,4 +1,4 @@
-"""Going back to a backup: the whole house while nobody serves, or one event while the others are played on.
+"""Going back to a backup: the whole house while nobody serves, or one tournament while others are played.
 
 What is there now is kept first, under a name like every other backup, so that going back can be taken back.
 """
@@ -52,24 +52,24 @@ class BackupRefused(Fault):
 
 @dataclass(frozen=True, slots=True)
 class BackupContent:
-    """A copy of the whole database, or one event as JSON."""
+    """A copy of the whole database, or one tournament as JSON."""
 
     database: bytes = b""
-    event: str = ""
+    tournament: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class InstallationContent:
     """What a copy of the whole database would put back."""
 
-    events: tuple[str, ...]
+    tournaments: tuple[str, ...]
     players: int
-    lost: tuple[str, ...]  # events that are here now and not in it
+    lost: tuple[str, ...]  # tournaments that are here now and not in it
     steps: int  # how many entries of the log came after it
 
 
 def read(data: bytes) -> BackupContent:
-    """Packed or not, a database or an event: known by what is in it, not by its name."""
+    """Packed or not, a database or a tournament: known by what is in it, not by its name."""
     if data.startswith(GZIP):
         data = _unpacked(data)
     if data.startswith(DUMP):
@@ -81,7 +81,7 @@ def read(data: bytes) -> BackupContent:
         tournament_json.read(text, backup=True)
     except (UnicodeDecodeError, BadFile):
         raise BackupRefused("unreadable") from None
-    return BackupContent(event=text)
+    return BackupContent(tournament=text)
 
 
 def _unpacked(data: bytes) -> bytes:
@@ -130,13 +130,13 @@ def _kept(database: Path, now_ms: int) -> tuple[int, Path]:
         return now_ms // MINUTE_MS, aside
 
 
-def event_in(content: BackupContent, tournament: Tournament) -> str:
-    """This one event as it is in a backup, whatever else that holds."""
+def tournament_in(content: BackupContent, tournament: Tournament) -> str:
+    """This one tournament as it is in a backup, whatever else that holds."""
     if not content.database:
-        row = tournament_json.read(content.event, backup=True)["tournament"]
+        row = tournament_json.read(content.tournament, backup=True)["tournament"]
         if (row["id"], row.get("code")) != (tournament.pk, tournament.code):
             raise BackupRefused("not-in-it")
-        return content.event
+        return content.tournament
     with _opened(content.database):
         found = Tournament.objects.using(_ALIAS).filter(pk=tournament.pk, code=tournament.code).first()
         if found is None:
@@ -144,8 +144,8 @@ def event_in(content: BackupContent, tournament: Tournament) -> str:
         return tournament_json.write(found, backup=True, using=_ALIAS)
 
 
-def restore_event(*, actor: Actor, tournament: Tournament, text: str, now_ms: int) -> None:
-    """Put one event back where it is: its address, links and tables stay, all other events go on."""
+def restore_tournament(*, actor: Actor, tournament: Tournament, text: str, now_ms: int) -> None:
+    """Put one tournament back where it is: its address, links and tables stay, all others go on."""
     plain = tournament_json.read(text, backup=True)
     copies.make(tournament, reason="restore", now_ms=now_ms)
     with locking.changing(tournament.pk, archived=True) as held:
@@ -221,12 +221,12 @@ def _find_by_id(plain: Plain) -> tournament_json.FindRow:
 def installation_in(content: BackupContent) -> InstallationContent:
     """To be read before everything is put back."""
     with _written(content.database) as file, closing(sqlite3.connect(file)) as copy:
-        events = dict(copy.execute("SELECT id, name FROM tournament_tournament ORDER BY id").fetchall())
+        tournaments = dict(copy.execute("SELECT id, name FROM tournament_tournament ORDER BY id").fetchall())
         (players,) = copy.execute("SELECT count(*) FROM tournament_player").fetchone()
         (last_ms,) = copy.execute("SELECT coalesce(max(at_ms), 0) FROM games_action").fetchone()
-    lost = Tournament.objects.exclude(pk__in=events).order_by("pk").values_list("name", flat=True)
+    lost = Tournament.objects.exclude(pk__in=tournaments).order_by("pk").values_list("name", flat=True)
     return InstallationContent(
-        tuple(events.values()), players, tuple(lost), Action.objects.filter(at_ms__gt=last_ms).count()
+        tuple(tournaments.values()), players, tuple(lost), Action.objects.filter(at_ms__gt=last_ms).count()
     )
 
 

@@ -148,7 +148,7 @@ def erase_in_copies(*, actor: Actor, person: ErasedPerson, now_ms: int) -> Erase
 
 def _rewrite(path: Path, person: ErasedPerson, now_ms: int) -> bool:
     content = gzip.decompress(path.read_bytes())
-    without = _event_without if path.name.endswith(".json.gz") else _database_without
+    without = _tournament_without if path.name.endswith(".json.gz") else _database_without
     fresh = without(content, person, now_ms)
     if fresh is not None:
         with copies.unfinished(path) as file:
@@ -156,7 +156,7 @@ def _rewrite(path: Path, person: ErasedPerson, now_ms: int) -> bool:
     return fresh is not None
 
 
-def _event_without(content: bytes, person: ErasedPerson, now_ms: int) -> bytes | None:
+def _tournament_without(content: bytes, person: ErasedPerson, now_ms: int) -> bytes | None:
     plain = tournament_json.read(content.decode(), backup=True)
     found = [row for row in plain["players"] if _is_person(person, row)]
     for row in found:

@@ -246,7 +246,7 @@ def _stage(evening: Evening, players: int, actor: Actor, now_ms: int) -> Stage:
         assert twos is not None  # every evening opens with it
         evening.fours = creating.create(
             actor=actor,
-            # Both ladders are events of their own in every list.
+            # Both ladders are tournaments of their own in every list.
             name=_("%(name)s, games of four") % {"name": evening.name},
             format=LADDER.code,
             control=twos.stages.get().control,

@@ -84,7 +84,7 @@ def twins_of(player: Player | None) -> list[Player]:
 
 
 def merge(*, actor: Actor, player: Player, into: Player) -> None:
-    """The same person entered twice: everything of `player` becomes `into`'s. Both in one event: refused."""
+    """Give everything of `player` to `into`, the same person. Refused if both entered one tournament."""
     if player.pk == into.pk:
         raise StepRefused("itself")
     with transaction.atomic():
@@ -100,7 +100,7 @@ def merge(*, actor: Actor, player: Player, into: Player) -> None:
         )
         if clash:
             raise StepRefused(
-                "still-in-events",
+                "still-in-tournaments",
                 name=player.full_name,
                 other=into.full_name,
                 tournament=clash.tournament.name,

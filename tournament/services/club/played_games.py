@@ -101,7 +101,7 @@ def read(matches: QuerySet[Match]) -> list[PlayedGame]:
 def in_public(players: QuerySet[Player]) -> QuerySet[Player]:
     """Select those of the players who were drawn in a round that everybody may see.
 
-    A person who is only on the list, plays in hidden events alone or has applied for one is not known to
+    A person who is only on the list, plays in hidden tournaments alone or has applied for one is not known to
     strangers. Whether a person is rated follows from their games.
     """
     drawn = Match.objects.published().filter(round__stage__tournament__public=True)
@@ -133,7 +133,7 @@ def _partners(rows: Iterable[Row]) -> Partners:
     sides = {
         _side_in_round(row, side): row[f"{side}__team_id"] for row in fours for side in ("first", "second")
     }
-    # Events that were played before line-ups of pairs were kept know only the team.
+    # Tournaments that were played before line-ups of pairs were kept know only the team.
     teams = partners_now({team for side, team in sides.items() if team and side not in kept})
     return {side: kept.get(side) or teams.get(team, ()) for side, team in sides.items()}
 

@@ -97,10 +97,10 @@ class WinningRun:
 
 
 def card(player: Player, *, hidden: bool = False) -> PlayerCard:
-    """Everything for a player's page. `hidden` counts events in that are kept from the public."""
-    events = Tournament.objects.all() if hidden else Tournament.objects.filter(public=True)
+    """Everything for a player's page. `hidden` counts tournaments in that are kept from the public."""
+    tournaments = Tournament.objects.all() if hidden else Tournament.objects.filter(public=True)
     games = played_games.of_player(player.pk)
-    shown = events.in_bulk({game.tournament_id for game in games})
+    shown = tournaments.in_bulk({game.tournament_id for game in games})
     games = [game for game in games if game.tournament_id in shown]
     people = Player.objects.in_bulk({pk for game in games for pk in game.players})
     live = Game.objects.filter(voided=False).in_bulk({game.game_id for game in games if game.game_id})

@@ -68,7 +68,7 @@ class Point:
 
 
 def choose_span(*, actor: Actor, kind: str, per: str) -> None:
-    """Rate per event, or per day; the whole list is calculated anew."""
+    """Rate per tournament, or per day; the whole list is calculated anew."""
     with transaction.atomic():
         held, _ = RatingList.objects.select_for_update().get_or_create(kind=RatingKind(kind))
         if held.per == per:

@@ -125,7 +125,7 @@ def note_incident(*, actor: Actor, entrant: Entrant, kind: str, text: str, now_m
 
 
 def _check_half_bye(tournament: Tournament, entrant: Entrant, stage: Stage, number: int) -> None:
-    """Within the event's limits; what is asked for beforehand counts like what was had."""
+    """Within the tournament's limits; what is asked for beforehand counts like what was had."""
     asked = Absence.objects.filter(entrant=entrant, stage=stage, kind=AbsenceKind.HALF_BYE)
     question = SwissRound(
         number=number,

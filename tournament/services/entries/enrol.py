@@ -78,7 +78,7 @@ def register(
     birth_year: int | None = None,
     actor: Actor = SYSTEM,
 ) -> Entrant:
-    """A player enters oneself with the code of the event. Waits for approval where the organiser wants that.
+    """A player enters with the code of the tournament. Waits for approval where the organiser wants that.
 
     Always makes a new player: whether it is somebody on the list is for the desk to say (`approve`).
     """

@@ -41,7 +41,7 @@ def rename_team(*, actor: Actor, entrant: Entrant, name: str, for_the_club: bool
 
 
 def plays_elsewhere(entrant: Entrant) -> bool:
-    """Whether the name stands in other events too, which are not this desk's business."""
+    """Whether the name stands in other tournaments too, which are not this desk's business."""
     others = Entrant.objects.exclude(tournament=entrant.tournament_id)
     if entrant.team_id:
         return others.filter(team=entrant.team_id).exists()
@@ -52,7 +52,7 @@ def plays_elsewhere(entrant: Entrant) -> bool:
 
 
 def set_rating(*, actor: Actor, entrant: Entrant, rating: int) -> None:
-    """The rating that counts in this event; stages that have begun keep their seeds."""
+    """The rating that counts in this tournament; stages that have begun keep their seeds."""
     with locking.changing(entrant.tournament_id):
         if entrant.rating == rating:
             return

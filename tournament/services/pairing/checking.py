@@ -1,5 +1,5 @@
 """Rounds that were drawn, paired anew from what was known before each: a referee for pairings, also for those
-of imported events."""
+of imported tournaments."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

@@ -124,7 +124,7 @@ def wants_lots(record: StageRecord, match: Match) -> bool:
     """Every game of a match that needs a winner is played and it is still level."""
     if record.stage.format_rules.draw_decides:
         return False
-    if record.is_team_event:
+    if record.is_team_tournament:
         games = record.games_by_match.get(match.pk, [])
         return bool(games) and _team_score(games) is Outcome.DRAW
     return series_of(record, match).wants_lots
@@ -152,7 +152,7 @@ def how(record: StageRecord, match: Match) -> How | None:
         if match.source == Source.CORRECTED:
             return How.RULING
         drawn = any(code == LOTS for code, _params in match.reasons)
-        return How.LOT if drawn or not record.is_team_event else How.PLAY_OFF
+        return How.LOT if drawn or not record.is_team_tournament else How.PLAY_OFF
     if lead and lead * _LEADS[Outcome(match.outcome)] < 0:
         return How.RULING
     played = [game.step for game in record.games_by_match.get(match.pk, ()) if game.outcome]
@@ -168,7 +168,7 @@ def score_of(record: StageRecord, match: Match) -> Score | None:
     """Game points of a team match, games of a longer one, else what the game gave; None for a forfeit."""
     if match.second_id is None or is_forfeit(match):
         return None
-    if record.is_team_event or len(record.games_by_match.get(match.pk, ())) > 1:
+    if record.is_team_tournament or len(record.games_by_match.get(match.pk, ())) > 1:
         ours, theirs = board_points(record, match)
         if ours is not None and theirs is not None:
             return ours, theirs

@@ -209,5 +209,5 @@ def _lots(record: StageRecord) -> Iterator[Next]:
     ]
     level = [match for match in undecided if match_outcome.wants_lots(record, match)]
     if level:
-        code = "level-teams" if record.is_team_event else "lots"
+        code = "level-teams" if record.is_team_tournament else "lots"
         yield Next(code, "draw_lots", {"count": len(level)}, record.stage, match=_only(level))

@@ -67,7 +67,7 @@ SENTENCES: dict[str, str | Counted] = {
         "What follows opens by itself.",
         by="open",
     ),
-    # While nobody plays at a tablet or phone, for many events have neither.
+    # While nobody plays at a tablet or phone, for many tournaments have neither.
     "results-idle": Counted(
         "Round {round}: {open} of {count} results is missing.",
         "Round {round}: {open} of {count} results are missing.",

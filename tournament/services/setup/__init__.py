@@ -1,1 +1,1 @@
-"""An event: made, proposed by the wizard, its settings changed."""
+"""A tournament: made, proposed by the wizard, its settings changed."""

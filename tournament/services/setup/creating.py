@@ -1,4 +1,4 @@
-"""The event as a whole: set up in one step, put away, brought back, thrown away while nothing was drawn."""
+"""The tournament as a whole: set up in one step, put away, brought back, deleted while nothing was drawn."""
 
 from datetime import date
 from typing import Any
@@ -86,7 +86,7 @@ def archive(*, actor: Actor, tournament: Tournament) -> None:
 
 
 def show_to_public(*, actor: Actor, tournament: Tournament, shown: bool) -> None:
-    """Hidden or seen by everybody: also of an event in the archive."""
+    """Hidden or seen by everybody: also of a tournament in the archive."""
     with locking.changing(tournament.pk, archived=True) as held:
         if held.public == shown:
             raise StepRefused("already-so")
@@ -108,7 +108,7 @@ def bring_back(*, actor: Actor, tournament: Tournament) -> None:
 
 @transaction.atomic
 def delete(*, actor: Actor, tournament: Tournament) -> None:
-    """Throw an event away for which nothing was ever drawn, with its links and roles."""
+    """Throw a tournament away for which nothing was ever drawn, with its links and roles."""
     with locking.changing(tournament.pk, archived=True) as held:
         if stages.has_begun(held):
             raise StepRefused("has-rounds", name=held.name)

@@ -1,4 +1,4 @@
-"""Settings changed in mid-event: first what a change affects, then the change, with before and after."""
+"""Settings changed in mid-tournament: first what a change affects, then the change, with before and after."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -127,7 +127,7 @@ def set_end(*, actor: Actor, round_: Round, ends_ms: int | None) -> None:
 
 
 def change_tournament(*, actor: Actor, tournament: Tournament, changes: dict[str, Any]) -> None:
-    """Everything about the event that no result depends on."""
+    """Everything about the tournament that no result depends on."""
     with locking.changing(tournament.pk) as held:
         for name in changes:
             if name not in TOURNAMENT_FIELDS:

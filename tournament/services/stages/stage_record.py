@@ -44,7 +44,7 @@ class StageRecord:
 
     stage: Stage
     format_rules: Format
-    is_team_event: bool
+    is_team_tournament: bool
     entries: tuple[StageEntry, ...]  # by seed, each with its entrant and the entrant's names
     rounds: tuple[Round, ...]
     matches: tuple[Match, ...]  # drafts included
@@ -110,7 +110,7 @@ def read(stage: Stage) -> StageRecord:
     record = StageRecord(
         stage=stage,
         format_rules=stage.format_rules,
-        is_team_event=stage.tournament.entry == EntryKind.TEAM,
+        is_team_tournament=stage.tournament.entry == EntryKind.TEAM,
         entries=tuple(
             stage_entries.select_related(
                 "entrant__player__club", "entrant__team__club", "entrant__fixed_table"
@@ -194,7 +194,7 @@ def build_history(record: StageRecord, group: str | None = None) -> History:
             for each in record.drawn
         },
         system=record.format_rules.system,
-        boards=record.stage.tournament.boards if record.is_team_event else 1,
+        boards=record.stage.tournament.boards if record.is_team_tournament else 1,
     )
     if not record.gone:
         return history
@@ -203,7 +203,7 @@ def build_history(record: StageRecord, group: str | None = None) -> History:
 
 def _with_game_points(record: StageRecord, match: Match) -> Meeting:
     meeting = meeting_of(match)
-    if not record.is_team_event or meeting.second is None or meeting.outcome is None:
+    if not record.is_team_tournament or meeting.second is None or meeting.outcome is None:
         return meeting
     ours, theirs = board_points(record, match)
     return meeting if ours is None or theirs is None else replace(meeting, game_points=(ours, theirs))

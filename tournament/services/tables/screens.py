@@ -1,4 +1,4 @@
-"""The screens in the hall: added, steered and removed from the desk of an event."""
+"""The screens in the hall: added, steered and removed from the desk of a tournament."""
 
 from dataclasses import dataclass
 
@@ -38,7 +38,7 @@ class ScreenWish:
 
 
 def within_reach(tournament: Tournament) -> QuerySet[HallScreen]:
-    """Those that the desk of this event may steer: its own, and those that nobody uses."""
+    """Those that the desk of this tournament may steer: its own, and those that nobody uses."""
     return HallScreen.objects.filter(Q(tournament=tournament) | Q(tournament=None))
 
 
@@ -59,7 +59,7 @@ def add_screen(*, actor: Actor, tournament: Tournament, name: str) -> HallScreen
 
 
 def steer(*, actor: Actor, tournament: Tournament, screens: QuerySet[HallScreen], wish: ScreenWish) -> int:
-    """These screens show this of this event from now on; how many there are."""
+    """These screens show this of this tournament from now on; how many there are."""
     wish = wish.checked()
     with locking.changing(tournament.pk) as held:
         chosen = list(screens)

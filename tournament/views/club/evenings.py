@@ -237,7 +237,7 @@ def draw(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
         raise Http404
     with telling(request):
         season_rounds.draw(actor=request.actor, evening=request.thing, stage=stage, now_ms=now_ms())
-        return redirect("desk-event", stage.tournament_id)
+        return redirect("desk-tournament", stage.tournament_id)
     return redirect("evening", pk)
 
 

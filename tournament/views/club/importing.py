@@ -26,7 +26,7 @@ from games.timekeeping import now_ms
 from tournament.files import reading, tournament_json
 from tournament.files.reading import BadFile, DecodedText
 from tournament.import_export import records, tournament_import, trf
-from tournament.import_export.trf import into_event
+from tournament.import_export.trf import into_tournament
 from tournament.models import Parcel, Tournament
 from tournament.people_lists.names import read_name
 from tournament.people_lists.people_list import read_players
@@ -82,10 +82,12 @@ def hub(request: PageRequest) -> HttpResponse:
 
 
 def _hub(request: PageRequest, form: FileForm, status: int = 200) -> HttpResponse:
-    events = [
-        event for event in Tournament.objects.current()[:200] if may(request.actor, "export_data", event)
+    tournaments = [
+        tournament
+        for tournament in Tournament.objects.current()[:200]
+        if may(request.actor, "export_data", tournament)
     ]
-    return render(request, "club/exchange.html", {"form": form, "events": events}, status=status)
+    return render(request, "club/exchange.html", {"form": form, "tournaments": tournaments}, status=status)
 
 
 @right("import_data")
@@ -160,17 +162,17 @@ def _look_at_report(text: str) -> dict[str, object]:
     return {
         "report": report,
         "name": report.name,
-        "left_out": [wording.sentence(each) for each in into_event.left_out(report)],
+        "left_out": [wording.sentence(each) for each in into_tournament.left_out(report)],
         "twin": tournament_import.find_same(report.name, report.starts_on, people),
     }
 
 
 def _enter_report(text: str, actor: Actor, wishes: dict[str, Any]) -> str:
-    made = into_event.enter(trf.read(text), actor=actor, now_ms=now_ms(), **wishes)
-    return reverse("desk-event", args=[made.pk])
+    made = into_tournament.enter(trf.read(text), actor=actor, now_ms=now_ms(), **wishes)
+    return reverse("desk-tournament", args=[made.pk])
 
 
-def _look_at_event(text: str) -> dict[str, object]:
+def _look_at_tournament(text: str) -> dict[str, object]:
     plain = tournament_json.read(text)
     counts = {name: len(plain[name]) for name in ("players", "entrants", "rounds", "matches")}
     told = plain["tournament"].get("name")
@@ -180,10 +182,10 @@ def _look_at_event(text: str) -> dict[str, object]:
     return {"counts": counts, "name": name, "twin": twin}
 
 
-def _enter_event(text: str, actor: Actor, wishes: dict[str, Any]) -> str:
+def _enter_tournament(text: str, actor: Actor, wishes: dict[str, Any]) -> str:
     plain = tournament_json.read(text)
     made = tournament_import.enter(plain, actor=actor, now_ms=now_ms(), **wishes)
-    return reverse("desk-event", args=[made.pk])
+    return reverse("desk-tournament", args=[made.pk])
 
 
 def _look_at_records(text: str) -> dict[str, object]:
@@ -199,7 +201,7 @@ def _enter_records(text: str, actor: Actor, wishes: dict[str, Any]) -> str:
 
 KINDS = {
     "report": FileKind(_look_at_report, _enter_report),
-    "event": FileKind(_look_at_event, _enter_event),
+    "event": FileKind(_look_at_tournament, _enter_tournament),
     "records": FileKind(_look_at_records, _enter_records),
 }
 

@@ -11,7 +11,7 @@ from games.snapshot import read_only_page
 from tournament.models import RatedPer, RatingKind, Tournament
 from tournament.services.club import rating_periods, ratings
 from tournament.views.desk.desk_page import on_press, telling
-from tournament.views.public.page import event_at
+from tournament.views.public.page import tournament_by_code
 from tournament.views.public.page_cache import within_allowance
 
 
@@ -36,7 +36,7 @@ def rating_list(request: PageRequest) -> HttpResponse:
 @right("manage_ratings")
 @require_POST
 def choose(request: PageRequest) -> HttpResponse:
-    """Per event or per day; or calculate everything anew."""
+    """Per tournament or per day; or calculate everything anew."""
     kind, per = request.POST.get("list", ""), request.POST.get("per", "")
     if kind not in RatingKind.values:
         return redirect("club")
@@ -49,7 +49,7 @@ def choose(request: PageRequest) -> HttpResponse:
     return redirect(f"{request.path.removesuffix('choose/')}?list={kind}")
 
 
-@on_press("manage_entries", event_at, "desk-entries")
+@on_press("manage_entries", tournament_by_code, "desk-entries")
 def seed(request: PageRequestOn[Tournament]) -> str:
     """Give entrants the club's own ratings, before the first draw; say how many have none there."""
     changed = ratings.seed_by_rating(actor=request.actor, tournament=request.thing)

@@ -1,7 +1,7 @@
-"""A finished event as a small site in one zip: opens from disk, needs no server and no network. All of it
-can be read without scripts; with them the games can be looked into.
+"""A finished tournament as a small site in one zip: opens from disk, needs no server and no network. All of
+it can be read without scripts; with them the games can be looked into.
 
-What the public pages show, in their own templates: public names only. The same event gives the same bytes.
+What the public pages show, in their own templates: public names only. One tournament gives the same bytes.
 """
 
 import io
@@ -70,7 +70,7 @@ def _file_of(picture: Picture | None) -> str:
 def _pages(tournament: Tournament, club_settings: ClubSettings | None) -> Iterator[tuple[str, str]]:
     records_of = [stage_record.read(stage) for stage in tournament.stages.order_by("number")]
     drawn = [record for record in records_of if record.drawn]
-    games = records.of_event(tournament.pk)
+    games = records.of_tournament(tournament.pk)
     pages = [page for record in drawn for page in _stage_pages(record, several=len(drawn) > 1)]
     shared = {
         "tournament": tournament,

@@ -46,7 +46,7 @@ class DeskTab:
 
 TABS = (
     DeskTab(
-        "desk-event",
+        "desk-tournament",
         _("Round"),
         "see_desk",
         ("desk-match", "desk-correct", "desk-correct-board", "desk-board", "desk-explained", "desk-lineups"),
@@ -88,7 +88,7 @@ MOST = 999_999_999
 
 
 def desk_page(request: PageRequest, template: str, tournament: Tournament, **context: object) -> HttpResponse:
-    """Render a page of one event's desk; templates ask `can.publish` and the like."""
+    """Render a page of one tournament's desk; templates ask `can.publish` and the like."""
     can = {verb: may(request.actor, verb, tournament) for verb in RIGHTS}
     here = request.resolver_match.url_name if request.resolver_match else ""
     tabs = [
@@ -255,6 +255,6 @@ def banner_of(actor: Actor, tournament: Tournament) -> dict[str, object]:
         "calls": shown,
         "waiting_devices": waiting,
         "boards_waiting": len({call.address for call in shown} | {each.where for each in waiting}),
-        "desk_address": reverse("desk-event", args=[tournament.pk]),
+        "desk_address": reverse("desk-tournament", args=[tournament.pk]),
         "server_troubles": [(each.code, wording.sentence(each)) for each in find_urgent_problems()],
     }

@@ -53,7 +53,7 @@ class DraftView:
     reasons: tuple[str, ...]  # what holds for every pairing
     missing: tuple[str, ...]  # what concerns no single pairing
     paired_by: str  # in words; nothing where no engine is asked
-    is_announced: bool  # by the system that the event announces
+    is_announced: bool  # by the system that the tournament announces
     may_turn: bool
     pairs_by_hand: bool  # pairings are locked, and two of their names change places
     swaps_seeds: bool  # two places of the tree, the groups or the table do

@@ -1,4 +1,4 @@
-"""Entries of an event: who is in, added by name, checked in by one tap, registered by code.
+"""Entries of a tournament: who is in, added by name, checked in by one tap, registered by code.
 
 Lists of people and of ratings are shown first, line by line, and then entered.
 """
@@ -32,7 +32,7 @@ from tournament.models import (
     Player,
     Tournament,
 )
-from tournament.models.event import CODE_LETTERS
+from tournament.models.tournament import CODE_LETTERS
 from tournament.people_lists.names import read_name
 from tournament.people_lists.people_list import ParsedLine, name_team
 from tournament.people_lists.people_matching import LineAction
@@ -116,7 +116,7 @@ def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str,
     """Tell where players register themselves, as an address and as a picture to scan."""
     if not tournament.registration_open:
         return None
-    path = reverse("event-enter", args=[tournament.code])
+    path = reverse("tournament-enter", args=[tournament.code])
     address = links.address_for_others(request, f"{path}?code={tournament.registration_code}")
     return {"address": address, "qr": qr_code(address)}
 

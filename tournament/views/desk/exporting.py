@@ -1,4 +1,4 @@
-"""Files of an event for whoever runs it: full names, every format, one address for each."""
+"""Files of a tournament for whoever runs it: full names, every format, one address for each."""
 
 import json
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from tournament.import_export import records, sheets, trf
 from tournament.import_export.trf import from_stage
 from tournament.models import EntryKind, Stage, Tournament
 from tournament.views.club import site
-from tournament.views.public.page import event_at
+from tournament.views.public.page import tournament_by_code
 
 _TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -41,10 +41,10 @@ _SHEETS: dict[str, Sheets] = {
 }
 
 
-@right("export_data", thing=event_at)
+@right("export_data", thing=tournament_by_code)
 @read_only_page
 def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
-    """Everything that can be taken out of an event."""
+    """Everything that can be taken out of a tournament."""
     tournament: Tournament = request.thing
     kept = records.rounds_of(tournament.pk)
     has_reports = _has_reports(tournament)
@@ -66,10 +66,10 @@ def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     return render(request, "club/export.html", page)
 
 
-@right("take_exports", thing=event_at)
+@right("take_exports", thing=tournament_by_code)
 @read_only_page
 def export(request: PageRequestOn[Tournament], code: str, what: str, ending: str) -> HttpResponse:
-    """One file; `?stage=2` and `?round=3` choose a part of the event."""
+    """One file; `?stage=2` and `?round=3` choose a part of the tournament."""
     tournament: Tournament = request.thing
     number = _number(request, "round")
     try:
@@ -98,7 +98,7 @@ def _content(
         case "records", "txt":
             asked = {"match__round__stage__number": stage_number, "match__round__number": number}
             where = {name: wanted for name, wanted in asked.items() if wanted}
-            return records.of_games(records.of_event(tournament.pk, **where))
+            return records.of_games(records.of_tournament(tournament.pk, **where))
         case "site", "zip":
             return site.pack(tournament)
         case _ if what in _SHEETS and ending in ("csv", "json"):

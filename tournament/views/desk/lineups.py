@@ -96,14 +96,14 @@ def set_lineup(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
 def _page(request: PageRequest, round_: Round, tried: Tried | None = None) -> HttpResponse:
     tournament = round_.stage.tournament
     matches = Match.objects.with_names().meetings().filter(round=round_).by_board()
-    is_team_event = tournament.entry == EntryKind.TEAM
+    is_team_tournament = tournament.entry == EntryKind.TEAM
     return desk_page(
         request,
         "desk/lineups.html",
         tournament,
         round=round_,
         is_over=round_.status == RoundStatus.CLOSED,
-        matches=_teams_by_match(round_, list(matches), tried) if is_team_event else (),
+        matches=_teams_by_match(round_, list(matches), tried) if is_team_tournament else (),
     )
 
 

@@ -48,7 +48,7 @@ def table_at(table_id: int, **_: object) -> Table:
 
 
 def backup_at(name: str, **_: object) -> Thing:
-    """A copy of the whole database holds every event and every account: only the club's staff may have it."""
+    """A copy of the whole database holds all tournaments and accounts: only the club's staff may have it."""
     found = copies.find(name)
     if found is None:
         raise Http404

@@ -62,7 +62,7 @@ BUTTONS: dict[str, Button] = {
     "play_ladder": Button(_("Name two"), "see", "ladder", "enter_results"),
     "close": Button(_("Close the round"), "post", "desk-close", "close_round"),
     "finish_stage": Button(_("Finish the stage"), "post", "desk-finish-stage", "close_round"),
-    "print_standings": Button(_("See the standings"), "go", "event-standings", "see_desk"),
+    "print_standings": Button(_("See the standings"), "go", "tournament-standings", "see_desk"),
 }
 
 # The steps of a round in their order, each with the next steps (`Next.code`) that belong to it.
@@ -182,7 +182,7 @@ def _step_address(tournament: Tournament, step: Next, button: Button) -> str:
     if step.match is not None:
         return reverse("desk-match", args=[step.match.pk])
     number = step.round.pk if step.round else step.stage.pk if step.stage else tournament.pk
-    here = tournament.code if button.page.startswith("event-") else tournament.pk
+    here = tournament.code if button.page.startswith("tournament-") else tournament.pk
     return reverse(button.page, args=[here if button.how == "go" else number])
 
 
@@ -217,14 +217,14 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     )
 
 
-@on_press("pause_hall", tournament_at, "desk-event")
+@on_press("pause_hall", tournament_at, "desk-tournament")
 def pause_all(request: PageRequestOn[Tournament]) -> None:
     result = live_games.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
     told = ngettext("%(count)s board pauses.", "%(count)s boards pause.", result.count)
     _report_bulk_result(request, result, told, gettext("No clock was running."))
 
 
-@on_press("pause_hall", tournament_at, "desk-event")
+@on_press("pause_hall", tournament_at, "desk-tournament")
 def resume_all(request: PageRequestOn[Tournament]) -> None:
     result = live_games.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
     told = ngettext("%(count)s board goes on.", "%(count)s boards go on.", result.count)

@@ -28,7 +28,7 @@ LINE = re.compile(r"\s*(?P<board>\d{1,4})(?P<number>)\s*[\s:.]\s*" + _RESULT)
 LINE_OF_TEAMS = re.compile(r"\s*(?P<board>\d{1,4})(?:[.,/](?P<number>\d{1,2}))?\s*[\s:]\s*" + _RESULT)
 
 
-@on_press("enter_results", round_at, "desk-event", "stage.tournament_id")
+@on_press("enter_results", round_at, "desk-tournament", "stage.tournament_id")
 def line(request: PageRequestOn[Round]) -> None:
     """One line of the keyboard: board number and result."""
     round_, typed = request.thing, request.POST.get("line", "")
@@ -55,7 +55,7 @@ def line(request: PageRequestOn[Round]) -> None:
     _tell_entered(request, match, read["number"])
 
 
-@on_press("enter_results", match_at, "desk-event", "round.stage.tournament_id")
+@on_press("enter_results", match_at, "desk-tournament", "round.stage.tournament_id")
 def enter(request: PageRequestOn[Match]) -> None:
     """The result of a match, or (`number`) of one of its boards, by button."""
     match, number = request.thing, posted_number(request, "number") or None
@@ -89,7 +89,7 @@ def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) 
         messages.success(request, _("Board %(board)s: %(match)s, %(score)s so far. Next: %(next)s") % words)
 
 
-@on_press("enter_results", match_at, "desk-event", "round.stage.tournament_id")
+@on_press("enter_results", match_at, "desk-tournament", "round.stage.tournament_id")
 def no_show(request: PageRequestOn[Match]) -> str:
     """A side that has not come forfeits, once the agreed minutes are over."""
     match = request.thing
@@ -101,7 +101,7 @@ def no_show(request: PageRequestOn[Match]) -> str:
     return _("The missing side forfeits.")
 
 
-@on_press("draw_lots", match_at, "desk-event", "round.stage.tournament_id")
+@on_press("draw_lots", match_at, "desk-tournament", "round.stage.tournament_id")
 def draw_lots(request: PageRequestOn[Match]) -> str:
     match = request.thing
     outcome = lots.draw_for_match(actor=request.actor, match=match, now_ms=now_ms())
@@ -119,7 +119,7 @@ def move(request: PageRequestOn[MatchGame]) -> str:
     return _("The game is moved.")
 
 
-@on_press("publish", match_at, "desk-event", "round.stage.tournament_id")
+@on_press("publish", match_at, "desk-tournament", "round.stage.tournament_id")
 def fill_bye(request: PageRequestOn[Match]) -> str:
     """A house player sits down against a bye."""
     match = request.thing

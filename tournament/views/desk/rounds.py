@@ -65,11 +65,11 @@ def _pair(request: PageRequest, stage: Stage, pair_round: Callable[[], object]) 
             pair_round()
         except NoLegalPairing as fault:
             messages.error(request, wording.sentence(fault))
-            return redirect(f"{reverse('desk-event', args=[stage.tournament_id])}?stuck=1")
-    return redirect("desk-event", stage.tournament_id)
+            return redirect(f"{reverse('desk-tournament', args=[stage.tournament_id])}?stuck=1")
+    return redirect("desk-tournament", stage.tournament_id)
 
 
-@on_press("pair", round_at, "desk-event", "stage.tournament_id")
+@on_press("pair", round_at, "desk-tournament", "stage.tournament_id")
 def swap(request: PageRequestOn[Round]) -> str | None:
     """Two of the draft change places, or one goes to another group."""
     typed = map(whole_number, request.POST.getlist("entrant"))
@@ -103,7 +103,7 @@ def _move_to_group(request: PageRequestOn[Round], chosen: list[int], group: str)
     return _("Now in group {group}.").format(group=group)
 
 
-@on_press("pair", round_at, "desk-event", "stage.tournament_id")
+@on_press("pair", round_at, "desk-tournament", "stage.tournament_id")
 def turn_round(request: PageRequestOn[Round]) -> None:
     drafts.turn_round(
         actor=request.actor,
@@ -113,18 +113,18 @@ def turn_round(request: PageRequestOn[Round]) -> None:
     )
 
 
-@on_press("pair", match_at, "desk-event", "round.stage.tournament_id")
+@on_press("pair", match_at, "desk-tournament", "round.stage.tournament_id")
 def lock(request: PageRequestOn[Match]) -> None:
     drafts.lock(actor=request.actor, match=request.thing, locked=request.POST.get("locked") == "yes")
 
 
-@on_press("pair", round_at, "desk-event", "stage.tournament_id")
+@on_press("pair", round_at, "desk-tournament", "stage.tournament_id")
 def discard(request: PageRequestOn[Round]) -> str:
     drafts.discard(actor=request.actor, round_=request.thing, version=_seen_version(request))
     return _("The draft is thrown away.")
 
 
-@on_press("publish", round_at, "desk-event", "stage.tournament_id")
+@on_press("publish", round_at, "desk-tournament", "stage.tournament_id")
 def publish(request: PageRequestOn[Round]) -> str:
     told = _("Round %(round)s is published. Its games are on the tables.") % {"round": request.thing.number}
     lifecycle.publish(
@@ -137,26 +137,26 @@ def publish(request: PageRequestOn[Round]) -> str:
     return told
 
 
-@on_press("publish", round_at, "desk-event", "stage.tournament_id")
+@on_press("publish", round_at, "desk-tournament", "stage.tournament_id")
 def undo_publish(request: PageRequestOn[Round]) -> str:
     held = _held_words(request.thing)
     lifecycle.undo_publish(actor=request.actor, round_=request.thing, now_ms=now_ms())
     return _("Round %(round)s is a draft again.") % {"round": request.thing.number} + held
 
 
-@on_press("close_round", round_at, "desk-event", "stage.tournament_id")
+@on_press("close_round", round_at, "desk-tournament", "stage.tournament_id")
 def close(request: PageRequestOn[Round]) -> str:
     lifecycle.close(actor=request.actor, round_=request.thing, now_ms=now_ms())
     return _("Round %(round)s is closed.") % {"round": request.thing.number}
 
 
-@on_press("close_round", round_at, "desk-event", "stage.tournament_id")
+@on_press("close_round", round_at, "desk-tournament", "stage.tournament_id")
 def reopen(request: PageRequestOn[Round]) -> str:
     lifecycle.reopen(actor=request.actor, round_=request.thing, now_ms=now_ms())
     return _("Round %(round)s is open again.") % {"round": request.thing.number}
 
 
-@on_press("undo_round", round_at, "desk-event", "stage.tournament_id")
+@on_press("undo_round", round_at, "desk-tournament", "stage.tournament_id")
 def undo(request: PageRequestOn[Round]) -> str:
     told = _("Round %(round)s is undone. A backup of how it was is kept.") % {"round": request.thing.number}
     told += _held_words(request.thing)
@@ -171,13 +171,13 @@ def _held_words(round_: Round) -> str:
     return " " + _("What follows waits for you now; in the settings of the stage it goes on by itself again.")
 
 
-@on_press("close_round", stage_at, "desk-event", "tournament_id")
+@on_press("close_round", stage_at, "desk-tournament", "tournament_id")
 def finish_stage(request: PageRequestOn[Stage]) -> str:
     lifecycle.finish_stage(actor=request.actor, stage=request.thing)
     return _("The stage is finished.")
 
 
-@on_press("enter_results", stage_at, "desk-event", "tournament_id")
+@on_press("enter_results", stage_at, "desk-tournament", "tournament_id")
 def play_ladder(request: PageRequestOn[Stage]) -> str | None:
     """Two who are there play now, or tell what they played."""
     stage = request.thing
@@ -201,13 +201,13 @@ def play_ladder(request: PageRequestOn[Stage]) -> str | None:
     return _("Noted.")
 
 
-@on_press("publish", round_at, "desk-event", "stage.tournament_id")
+@on_press("publish", round_at, "desk-tournament", "stage.tournament_id")
 def call(request: PageRequestOn[Round]) -> str:
     lifecycle.call_to_boards(actor=request.actor, round_=request.thing, starts_ms=_start_ms(request))
     return _("Everybody is called to the boards.")
 
 
-@on_press("publish", round_at, "desk-event", "stage.tournament_id")
+@on_press("publish", round_at, "desk-tournament", "stage.tournament_id")
 def set_end(request: PageRequestOn[Round]) -> None:
     """Set a common end of the round, `18:30` of today by the hall's clock; left empty, show the estimate."""
     try:
@@ -223,7 +223,7 @@ def set_end(request: PageRequestOn[Round]) -> None:
     )
 
 
-@on_press("pair", round_at, "desk-event", "stage.tournament_id")
+@on_press("pair", round_at, "desk-tournament", "stage.tournament_id")
 def set_control(request: PageRequestOn[Round]) -> str:
     settings_change.change_round_control(
         actor=request.actor, round_=request.thing, control=request.POST.get("control", "").strip()

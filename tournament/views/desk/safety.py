@@ -46,7 +46,7 @@ REASONS = {
 def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     tournament = request.thing
     of_the_club = _may_replace_installation(request)
-    wanted = {pk, copies.NO_EVENT} if of_the_club else {pk}
+    wanted = {pk, copies.NO_TOURNAMENT} if of_the_club else {pk}
     own = [each for each in copies.listed() if each.tournament_id in wanted]
     return desk_page(
         request,
@@ -91,14 +91,14 @@ def archive(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 @on_press("set_up_tournament", tournament_at, "desk-safety")
 def show(request: PageRequestOn[Tournament]) -> str:
-    """Hide the event from the public, or show it again."""
+    """Hide the tournament from the public, or show it again."""
     shown = request.POST.get("shown") == "yes"
     done = _("Everybody can see the event.") if shown else _("Only staff can see the event.")
     creating.show_to_public(actor=request.actor, tournament=request.thing, shown=shown)
     return done
 
 
-@on_press("set_up_tournament", tournament_at, "desk-event")
+@on_press("set_up_tournament", tournament_at, "desk-tournament")
 def bring_back(request: PageRequestOn[Tournament]) -> str:
     creating.bring_back(actor=request.actor, tournament=request.thing)
     return _("The event is back.")
@@ -115,7 +115,7 @@ def delete(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 @right("manage_backups", thing=tournament_at)
 def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResponse:
-    """What this backup would put back: this event alone, or everything."""
+    """What this backup would put back: this tournament alone, or everything."""
     backup = _backup(request, name)
     try:
         content = restoring.read(backup.path.read_bytes())
@@ -124,7 +124,7 @@ def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpRespon
             if content.database and _may_replace_installation(request)
             else None
         )
-        event_fault = _fault_of_event(content, request.thing)
+        tournament_fault = _fault_of_tournament(content, request.thing)
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
         return redirect("desk-safety", pk)
@@ -134,13 +134,13 @@ def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpRespon
         request.thing,
         backup=backup,
         installation=installation,
-        event_fault=event_fault,
+        tournament_fault=tournament_fault,
         can_restart=restarting.is_offered(),
     )
 
 
 def _backup(request: PageRequestOn[Tournament], name: str) -> copies.Backup:
-    """One of this event, or of the whole club for whoever may have that."""
+    """One of this tournament, or of the whole club for whoever may have that."""
     found = copies.find(name)
     if found is None or not (found.tournament_id == request.thing.pk or _may_replace_installation(request)):
         raise Http404
@@ -151,9 +151,9 @@ def _may_replace_installation(request: PageRequest) -> bool:
     return may(request.actor, "manage_backups", CLUB)
 
 
-def _fault_of_event(content: BackupContent, tournament: Tournament) -> str:
+def _fault_of_tournament(content: BackupContent, tournament: Tournament) -> str:
     try:
-        restoring.event_in(content, tournament)
+        restoring.tournament_in(content, tournament)
     except BackupRefused as fault:
         return wording.sentence(fault)
     return ""
@@ -163,7 +163,7 @@ def _fault_of_event(content: BackupContent, tournament: Tournament) -> str:
 @sensitive_post_parameters("password")
 @require_POST
 def put_back(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResponse:
-    """`what` says how much: the event, while all others go on, or everything, for which the server stops."""
+    """`what` says how much: the tournament, while others go on, or everything, for which the server stops."""
     backup = _backup(request, name)
     try:
         # Always, however fresh: what is there now is about to be replaced.
@@ -174,9 +174,11 @@ def put_back(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResp
     if request.POST.get("what") == "house":
         return _put_installation_back(request, backup)
     with telling(request, _("The event is as it was in the backup. What was there before is a backup now.")):
-        text = restoring.event_in(restoring.read(backup.path.read_bytes()), request.thing)
-        restoring.restore_event(actor=request.actor, tournament=request.thing, text=text, now_ms=now_ms())
-        return redirect("desk-event", pk)
+        text = restoring.tournament_in(restoring.read(backup.path.read_bytes()), request.thing)
+        restoring.restore_tournament(
+            actor=request.actor, tournament=request.thing, text=text, now_ms=now_ms()
+        )
+        return redirect("desk-tournament", pk)
     return redirect("desk-safety", pk)
 
 
@@ -206,7 +208,7 @@ def upload(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         messages.error(request, wording.sentence(fault))
         return redirect("desk-safety", pk)
     kept = copies.keep_uploaded(
-        content.database or content.event.encode(),
+        content.database or content.tournament.encode(),
         is_database=bool(content.database),
         tournament_id=pk,
         now_ms=now_ms(),

@@ -26,18 +26,18 @@ DEFAULT_MINUTES = 5
 @right("steer_screens", thing=tournament_at)
 @read_only_page
 def screens(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    event, now = request.thing, now_ms()
+    tournament, now = request.thing, now_ms()
     address = address_for_others(request, reverse("screens"))
-    found = list(services.within_reach(event))
+    found = list(services.within_reach(tournament))
     return desk_page(
         request,
         "desk/screens.html",
-        event,
+        tournament,
         screens=[(each, services.is_on(each, now)) for each in found],
         contents=Shows.choices,
         address=address,
         qr=qr_code(address),
-        notices=notices_to_all(event.scope, now),
+        notices=notices_to_all(tournament.scope, now),
     )
 
 
@@ -91,7 +91,7 @@ def send_to_board(request: PageRequestOn[MatchGame]) -> str:
     return _("The board sees your message.")
 
 
-@on_press("send_notice", tournament_at, "desk-event")
+@on_press("send_notice", tournament_at, "desk-tournament")
 def send_to_all(request: PageRequestOn[Tournament]) -> str:
     send_notice(
         request.POST.get("text", ""),

@@ -1,6 +1,6 @@
-"""Settings, also in mid-event: first what a change affects, then the change.
+"""Settings, also in mid-tournament: first what a change affects, then the change.
 
-The event itself, its public page, its stages, categories and prizes.
+The tournament itself, its public page, its stages, categories and prizes.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from games.accounts.views.accounts import show_or_send
 from games.faults import Fault
 from tournament.formats.registry import FORMATS
 from tournament.forms.fields import controls
-from tournament.forms.settings import EventForm, PresentationForm, PrizesForm
+from tournament.forms.settings import PresentationForm, PrizesForm, TournamentForm
 from tournament.forms.stage import StageForm
 from tournament.models import Category, Stage, Tournament, format_choices
 from tournament.services import prizes
@@ -34,9 +34,9 @@ from tournament.views.desk.lookups import category_at, stage_at, tournament_at
 @right("change_settings", thing=tournament_at)
 @show_or_send
 def settings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    """The event's own settings; no result depends on them, so they change at once."""
+    """The tournament's own settings; no result depends on them, so they change at once."""
     tournament = request.thing
-    form = EventForm(request.POST or None, instance=tournament)
+    form = TournamentForm(request.POST or None, instance=tournament)
     if form.is_valid():
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
         with telling(request, _("Saved.")):
@@ -180,5 +180,5 @@ def presentation(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     if form.is_valid():
         with telling(request, _("Saved.")):
             change_presentation(actor=request.actor, tournament=tournament, **form.cleaned_data)
-            return redirect("event", tournament.code)
+            return redirect("tournament", tournament.code)
     return desk_page(request, "desk/presentation.html", tournament, form=form)

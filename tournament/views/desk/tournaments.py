@@ -1,4 +1,4 @@
-"""The events one has a desk in."""
+"""The tournaments one has a desk in."""
 
 from django.http import HttpResponse
 from django.shortcuts import render

@@ -29,7 +29,7 @@ from tournament.views.desk import (
 urlpatterns = [
     path("", tournaments.mine, name="desk"),
     path("new/", wizard.new, name="tournament-new"),
-    path("<int:pk>/", overview.overview, name="desk-event"),
+    path("<int:pk>/", overview.overview, name="desk-tournament"),
     path("<int:pk>/message/", screens.send_to_all, name="desk-message-all"),
     path("<int:pk>/screens/", screens.screens, name="desk-screens"),
     path("<int:pk>/screens/add/", screens.add, name="desk-screen-add"),

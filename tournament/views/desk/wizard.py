@@ -64,7 +64,7 @@ class QuestionForm(forms.Form):
 
 
 class PlanForm(forms.Form):
-    """The event as it is going to be; every field of a proposal can be changed."""
+    """The tournament as it is going to be; every field of a proposal can be changed."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     city = forms.CharField(label=pgettext_lazy("town", "Place"), max_length=80, required=False)
@@ -153,7 +153,7 @@ def new(request: PageRequest) -> HttpResponse:
         except Fault as fault:
             plan.add_error(None, wording.sentence(fault))
         else:
-            return redirect("desk-event", tournament.pk)
+            return redirect("desk-tournament", tournament.pk)
     return render(
         request,
         "desk/new.html",

@@ -1,1 +1,1 @@
-"""What everybody may see of an event, what a player does from the own link, and what goes on paper."""
+"""What everybody may see of a tournament, what a player does from the own link, and what goes on paper."""

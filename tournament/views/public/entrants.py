@@ -28,7 +28,7 @@ from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import BoardScore, StandingRow, StandingsTable
 from tournament.views.public import pairings, words
-from tournament.views.public.page import event_form, event_page, frame, show
+from tournament.views.public.page import frame, show, tournament_form, tournament_page
 from tournament.views.public.pairings import PairingLine, PairingSide
 
 
@@ -47,20 +47,20 @@ class Played:
     """What it gives to the figure that ranks first, where that is not points."""
 
 
-@event_page
-def entrants(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = frame(request, event, "event-entrants")
-    found = event.entrants.listed().with_names().filter(house=False).prefetch_related("categories")
+@tournament_page
+def entrants(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    page = frame(request, tournament, "tournament-entrants")
+    found = tournament.entrants.listed().with_names().filter(house=False).prefetch_related("categories")
     found = found.prefetch_related("team__members__player")
     page["entrants"] = sorted(found, key=lambda each: (not each.is_in, -each.rating, each.number))
     page["has_clubs"] = any(each.club for each in page["entrants"])
     return show(request, "event/entrants.html", page)
 
 
-@event_page
-def entrant(request: PageRequest, event: Tournament, number: int) -> HttpResponse:
-    page = frame(request, event, "event-entrants")
-    found = event.entrants.listed().with_names().filter(number=number).first()
+@tournament_page
+def entrant(request: PageRequest, tournament: Tournament, number: int) -> HttpResponse:
+    page = frame(request, tournament, "tournament-entrants")
+    found = tournament.entrants.listed().with_names().filter(number=number).first()
     if found is None:
         raise Http404
     page |= card(page["record"], found) | {"earlier": _earlier(page, found)}
@@ -69,7 +69,7 @@ def entrant(request: PageRequest, event: Tournament, number: int) -> HttpRespons
 
 @dataclass(frozen=True, slots=True)
 class StagePlayed:
-    """What an entrant did in another stage of the event."""
+    """What an entrant did in another stage of the tournament."""
 
     stage: Stage
     row: StandingRow | None
@@ -214,16 +214,16 @@ def _bracket_result(line: PairingLine, entrant: Entrant) -> RoundResult:
     return results[0]
 
 
-@event_form
+@tournament_form
 @require_http_methods(["GET", "HEAD", "POST"])
-def enter(request: PageRequest, event: Tournament) -> HttpResponse:
+def enter(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Enter oneself with the code that the organiser shows. Guessing it is counted like any other code."""
-    page = frame(request, event, "event-entrants")
-    page["open"] = event.registration_open and event.entry == EntryKind.PLAYER
+    page = frame(request, tournament, "tournament-entrants")
+    page["open"] = tournament.registration_open and tournament.entry == EntryKind.PLAYER
     form = EnterForm(request.POST or None, initial={"code": request.GET.get("code", "")})
     if page["open"] and form.is_valid():
         try:
-            entrant = _enter(request, event, form)
+            entrant = _enter(request, tournament, form)
         except Fault as fault:
             form.add_error("code" if fault.code == "wrong-code" else None, wording.sentence(fault))
         else:
@@ -232,21 +232,23 @@ def enter(request: PageRequest, event: Tournament) -> HttpResponse:
             else:
                 said = _("Welcome, %(name)s: you are entered.")
             messages.success(request, said % {"name": entrant.public_name})
-            return redirect("event-entrants", event.code)
+            return redirect("tournament-entrants", tournament.code)
     page["form"] = form
     return show(request, "event/enter.html", page)
 
 
-def _enter(request: PageRequest, event: Tournament, form: EnterForm) -> Entrant:
+def _enter(request: PageRequest, tournament: Tournament, form: EnterForm) -> Entrant:
     """Only a wrong code counts as a guess; whoever has the right one still enters so many, and no more."""
     try:
-        throttle.count_attempt(enter_address=request.actor.address, enter_event=event.scope)
+        throttle.count_attempt(enter_address=request.actor.address, enter_event=tournament.scope)
     except throttle.TooManyTries as fault:
         raise StepRefused("too-many-entries", **fault.params) from fault
     keys = {"code_address": request.actor.address, "code_all": "all"}
     throttle.count_attempt(**keys)
     try:
-        entrant = enrol.register(tournament=event, now_ms=now_ms(), actor=request.actor, **form.cleaned_data)
+        entrant = enrol.register(
+            tournament=tournament, now_ms=now_ms(), actor=request.actor, **form.cleaned_data
+        )
     except Fault as fault:
         if fault.code != "wrong-code":
             throttle.uncount_attempt(**keys)

@@ -1,5 +1,5 @@
-"""What the pages of an event share: which event it is and who may see it, its stages and the one being looked
-at, the tabs, and keeping up to date.
+"""What the pages of a tournament share: which one it is and who may see it, its stages and the one being
+looked at, the tabs, and keeping up to date.
 """
 
 from collections.abc import Callable
@@ -26,34 +26,36 @@ from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public.page_cache import cached_page
 
 # Pages that other sites and streams may show: nothing on them can be pressed.
-FRAMABLE = frozenset({"event", "event-round", "event-standings", "event-cross-table", "event-bracket"})
+FRAMABLE = frozenset(
+    {"tournament", "tournament-round", "tournament-standings", "tournament-cross-table", "tournament-bracket"}
+)
 
-EventView = Callable[Concatenate[PageRequest, Tournament, ...], HttpResponse]
+TournamentView = Callable[Concatenate[PageRequest, Tournament, ...], HttpResponse]
 
 PAGE, FRAGMENT, FRAMED = "event/page.html", "event/fragment.html", "event/framed.html"
 
 
-# ---- which event, and who may see it
+# ---- which tournament, and who may see it
 
 
-def event_at(code: str, **_: object) -> Tournament:
+def tournament_by_code(code: str, **_: object) -> Tournament:
     return get_object_or_404(Tournament.objects.select_related("picture").defer("picture__data"), code=code)
 
 
-def event_form(view: EventView) -> Callable[..., HttpResponse]:
-    """Open a page to everybody and call it with the event. A hidden one does not exist for strangers."""
+def tournament_form(view: TournamentView) -> Callable[..., HttpResponse]:
+    """Open a page to everybody and call it with the tournament. A hidden one does not exist for strangers."""
 
     @wraps(view)
     def found(request: PageRequestOn[Tournament], code: str, **captured: Any) -> HttpResponse:
-        event = require_visible(request.actor, request.thing)
-        return cached_page(request, event, lambda: view(request, event, **captured))
+        tournament = require_visible(request.actor, request.thing)
+        return cached_page(request, tournament, lambda: view(request, tournament, **captured))
 
-    return right("see_tournament", thing=event_at)(found)
+    return right("see_tournament", thing=tournament_by_code)(found)
 
 
-def event_page(view: EventView) -> Callable[..., HttpResponse]:
+def tournament_page(view: TournamentView) -> Callable[..., HttpResponse]:
     """Do the same for a page that only reads, and shows one moment."""
-    return event_form(read_only_page(view))
+    return tournament_form(read_only_page(view))
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
@@ -78,43 +80,45 @@ def with_bracket(format_rules: Format) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class EventTab:
+class TournamentTab:
     view: str
     label: Promise
     wanted: Callable[[Format], bool] = any_format  # stages that have something to show there
 
 
 TABS = (
-    EventTab("event", _("Overview")),
-    EventTab("event-round", _("Pairings")),
-    EventTab("event-standings", _("Standings")),
-    EventTab("event-cross-table", _("Cross-table"), lambda format_rules: format_rules.has_cross_table),
-    EventTab("event-bracket", _("Bracket"), with_bracket),
-    EventTab("event-entrants", _("Entrants")),
-    EventTab("event-prizes", _("Prizes")),
+    TournamentTab("tournament", _("Overview")),
+    TournamentTab("tournament-round", _("Pairings")),
+    TournamentTab("tournament-standings", _("Standings")),
+    TournamentTab(
+        "tournament-cross-table", _("Cross-table"), lambda format_rules: format_rules.has_cross_table
+    ),
+    TournamentTab("tournament-bracket", _("Bracket"), with_bracket),
+    TournamentTab("tournament-entrants", _("Entrants")),
+    TournamentTab("tournament-prizes", _("Prizes")),
 )
 
 
 def frame(
-    request: PageRequest, event: Tournament, view: str, wanted: Callable[[Format], bool] = any_format
+    request: PageRequest, tournament: Tournament, view: str, wanted: Callable[[Format], bool] = any_format
 ) -> dict[str, Any]:
     """The context of a page about one stage: the one asked for, else the one being played.
 
     `record` is the stage as read at this moment; None while there is nothing that everybody may see.
     """
-    stages = list(event.stages.order_by("number"))
+    stages = list(tournament.stages.order_by("number"))
     for each in stages:
-        each.tournament = event
+        each.tournament = tournament
     formats = [each.format_rules for each in stages]
     fitting = [each for each, format_rules in zip(stages, formats, strict=True) if wanted(format_rules)]
     stage = _chosen(number_in(request, "stage"), fitting)
     record = stage_record.read(stage) if stage else None
     is_staff = request.actor.user_id is not None
     return {
-        "tournament": event,
-        "may_see_desk": is_staff and may(request.actor, "see_desk", event),
-        "may_change_settings": is_staff and may(request.actor, "change_settings", event),
-        "notices": notices_to_all(event.scope, now_ms()),
+        "tournament": tournament,
+        "may_see_desk": is_staff and may(request.actor, "see_desk", tournament),
+        "may_change_settings": is_staff and may(request.actor, "change_settings", tournament),
+        "notices": notices_to_all(tournament.scope, now_ms()),
         "stages": stages,
         "stage": stage,
         "record": record if record and record.drawn else None,

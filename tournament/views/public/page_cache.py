@@ -39,8 +39,9 @@ NEWEST_ACTIONS = 20
 
 # Pages whose making takes a tenth of a second and more once sixty people play.
 CACHED_VIEWS = {
-    *("event", "event-round", "event-round-number", "event-standings", "event-cross-table", "event-bracket"),
-    *("event-entrants", "event-entrant", "event-prizes", "event-working", "print-standings", "print-bracket"),
+    *("tournament", "tournament-round", "tournament-round-number", "tournament-standings"),
+    *("tournament-cross-table", "tournament-bracket", "tournament-entrants", "tournament-entrant"),
+    *("tournament-prizes", "tournament-working", "print-standings", "print-bracket"),
     *("print-cross-table", "print-pairings", "print-pairings-by-name", "print-start-list", "print-prizes"),
 }
 
@@ -48,7 +49,9 @@ Captured = ParamSpec("Captured")
 _TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+')
 
 
-def cached_page(request: PageRequest, event: Tournament, make: Callable[[], HttpResponse]) -> HttpResponse:
+def cached_page(
+    request: PageRequest, tournament: Tournament, make: Callable[[], HttpResponse]
+) -> HttpResponse:
     """Answer with the page, cached or made now; with 304; or with 429 to an address that asks too often."""
     found = request.resolver_match
     if not found or found.url_name not in CACHED_VIEWS or request.method not in ("GET", "HEAD"):
@@ -61,7 +64,7 @@ def cached_page(request: PageRequest, event: Tournament, make: Callable[[], Http
     if CookieStorage.cookie_name in request.COOKIES or SessionStorage.session_key in request.session:
         return make()  # it shows messages for this visitor alone
     with snapshot():
-        key = page_key(request, event)
+        key = page_key(request, tournament)
         response: HttpResponse | None = cache.get(key)
         if response is None:
             began_ms = ticks_ms()
@@ -93,10 +96,10 @@ def within_allowance(
     return paid
 
 
-def page_key(request: PageRequest, event: Tournament) -> str:
+def page_key(request: PageRequest, tournament: Tournament) -> str:
     """Return a key of all that the page depends on: the request, rows that were read before, and the data."""
     club_settings = getattr(request, "club_settings", None)
-    games = Game.objects.filter(topic=event.scope, voided=False).exclude(status=Status.OVER)
+    games = Game.objects.filter(topic=tournament.scope, voided=False).exclude(status=Status.OVER)
     facts = (
         request.scheme,
         request.get_host(),
@@ -104,8 +107,8 @@ def page_key(request: PageRequest, event: Tournament) -> str:
         HEADER in request.headers,
         translation.get_language(),
         request.COOKIES.get(themes.COOKIE),
-        sorted(roles_on(request.actor, event) | roles_on(request.actor, CLUB)),
-        _row(event),
+        sorted(roles_on(request.actor, tournament) | roles_on(request.actor, CLUB)),
+        _row(tournament),
         (_row(club_settings), _row(club_settings.club)) if club_settings else (),
         list(Action.objects.order_by("-pk").values_list("pk", flat=True)[:NEWEST_ACTIONS]),
         # Pages show whether a game is being played, and nothing of its moves.

@@ -128,11 +128,11 @@ def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -
     known = dict(Absence.objects.filter(entrant=entrant, stage=stage).values_list("number", "kind"))
     begun = len(record.drawn) if record else 0
     last = stage.planned_rounds or begun + 1
-    event, format_rules = entrant.tournament, stage.format_rules
+    tournament, format_rules = entrant.tournament, stage.format_rules
     asked = sum(kind == AbsenceKind.HALF_BYE for kind in known.values())
 
     def may_have_half(number: int) -> bool:
-        within = asked < event.half_byes and (number < last or event.half_bye_in_last_round)
+        within = asked < tournament.half_byes and (number < last or tournament.half_bye_in_last_round)
         return RoundResult.HALF_BYE in format_rules.announced and (
             within or not format_rules.limits_half_byes
         )

@@ -20,14 +20,13 @@ from tournament.services.entries import slips
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables import seating
 from tournament.views.public import bracket_layout, bracket_sections, pairings
-from tournament.views.public.events import invitation
 from tournament.views.public.page import (
     any_format,
-    event_at,
-    event_page,
     frame,
     number_in,
     round_asked,
+    tournament_by_code,
+    tournament_page,
     with_bracket,
     with_table,
 )
@@ -35,6 +34,7 @@ from tournament.views.public.page_cache import within_allowance
 from tournament.views.public.pairings import PairingLine, RoundPage
 from tournament.views.public.rounds import members_in, seats_by_name
 from tournament.views.public.standings import cross_table_context, parts
+from tournament.views.public.tournaments import invitation
 
 LINES_OF_A_SHEET = 24  # moves of each side on one score sheet
 TURNS = "NESW"  # in this order four players move
@@ -58,48 +58,48 @@ class PrintedScoreSheet:
     seats: tuple[SheetSeat, ...]
 
 
-@event_page
-def hub(request: PageRequest, event: Tournament) -> HttpResponse:
+@tournament_page
+def hub(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """What can be printed, with a button each."""
-    page = frame(request, event, "print")
+    page = frame(request, tournament, "print")
     page |= {
-        "may_print_slips": may(request.actor, "manage_entries", event),
-        "may_print_cards": may(request.actor, "manage_tables", event),
-        "has_tablets": devices.any_admitted(event.scope, Role.TABLE),
-        "has_phones": devices.any_admitted(event.scope, Role.PLAYER),
+        "may_print_slips": may(request.actor, "manage_entries", tournament),
+        "may_print_cards": may(request.actor, "manage_tables", tournament),
+        "has_tablets": devices.any_admitted(tournament.scope, Role.TABLE),
+        "has_phones": devices.any_admitted(tournament.scope, Role.PLAYER),
         "in_bracket": bool(page["record"]) and page["stage"].format_rules.is_bracket,
     }
     return render(request, "print/hub.html", page)
 
 
-@event_page
-def pairings_by_board(request: PageRequest, event: Tournament) -> HttpResponse:
-    return render(request, "print/pairings_by_board.html", _round(request, event))
+@tournament_page
+def pairings_by_board(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    return render(request, "print/pairings_by_board.html", _round(request, tournament))
 
 
-@event_page
-def pairings_by_name(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = _round(request, event)
+@tournament_page
+def pairings_by_name(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    page = _round(request, tournament)
     page["seats"] = seats_by_name(page["record"], page["current"])
     return render(request, "print/pairings_by_name.html", page)
 
 
-@event_page
-def start_list(request: PageRequest, event: Tournament) -> HttpResponse:
+@tournament_page
+def start_list(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Everybody who is in, by rating, of teams and pairs with their people."""
-    entrants = event.entrants.entered().with_names().filter(house=False)
+    entrants = tournament.entrants.entered().with_names().filter(house=False)
     found = sorted(
         entrants.prefetch_related("team__members__player"), key=lambda each: (-each.rating, each.number)
     )
-    page = {"tournament": event, "entrants": found, "has_clubs": any(each.club for each in found)}
+    page = {"tournament": tournament, "entrants": found, "has_clubs": any(each.club for each in found)}
     return render(request, "print/start_list.html", page)
 
 
-@event_page
+@tournament_page
 @within_allowance
-def score_sheets(request: PageRequest, event: Tournament) -> HttpResponse:
+def score_sheets(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """A sheet per board of the round, names filled in; `?blank=1` for empty ones."""
-    page = _round(request, event)
+    page = _round(request, tournament)
     page |= {
         "blank": bool(number_in(request, "blank")),
         "sheets": list(_sheets(page["record"], page["current"])),
@@ -108,9 +108,9 @@ def score_sheets(request: PageRequest, event: Tournament) -> HttpResponse:
     return render(request, "print/score_sheets.html", page)
 
 
-@event_page
-def standings(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = _stage(request, event)
+@tournament_page
+def standings(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    page = _stage(request, tournament)
     after = round_asked(request, page["record"])
     in_bracket = page["stage"].format_rules.is_bracket
     page |= {
@@ -122,32 +122,34 @@ def standings(request: PageRequest, event: Tournament) -> HttpResponse:
     return render(request, "print/standings.html", page)
 
 
-@event_page
-def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = _stage(request, event, with_table)
+@tournament_page
+def cross_table(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    page = _stage(request, tournament, with_table)
     page |= cross_table_context(page["record"])
     return render(request, "print/cross_table.html", page)
 
 
-@event_page
-def bracket(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = _stage(request, event, with_bracket)
+@tournament_page
+def bracket(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    page = _stage(request, tournament, with_bracket)
     page |= bracket_sections.context(bracket_layout.layout(page["record"]))
     return render(request, "print/bracket.html", page)
 
 
 @never_cache
-@right("manage_tables", thing=event_at)
+@right("manage_tables", thing=tournament_by_code)
 @require_POST
 def table_cards(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """A card for each table with the code that its tablet scans. Cards printed before stop working."""
-    event: Tournament = request.thing
-    made = [(table, seating.tablet_link(actor=request.actor, table=table)) for table in event.tables.all()]
+    tournament: Tournament = request.thing
+    made = [
+        (table, seating.tablet_link(actor=request.actor, table=table)) for table in tournament.tables.all()
+    ]
     return _cards(request, "print/table_cards.html", made)
 
 
 @never_cache
-@right("manage_entries", thing=event_at)
+@right("manage_entries", thing=tournament_by_code)
 @require_POST
 def player_slips(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """A slip for each entrant with the own link. Slips printed before stop opening; opened devices stay."""
@@ -167,23 +169,23 @@ def _cards(
     return render(request, sheet, {"tournament": request.thing, "cards": cards})
 
 
-@event_page
-def poster(request: PageRequest, event: Tournament) -> HttpResponse:
+@tournament_page
+def poster(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """A sheet for the door: scan to follow on a phone."""
-    return render(request, "print/poster.html", {"tournament": event} | invitation(request, event))
+    return render(request, "print/poster.html", {"tournament": tournament} | invitation(request, tournament))
 
 
 def _stage(
-    request: PageRequest, event: Tournament, wanted: Callable[[Format], bool] = any_format
+    request: PageRequest, tournament: Tournament, wanted: Callable[[Format], bool] = any_format
 ) -> dict[str, Any]:
-    page = frame(request, event, "print", wanted)
+    page = frame(request, tournament, "print", wanted)
     if page["record"] is None:
         raise Http404
     return page
 
 
-def _round(request: PageRequest, event: Tournament) -> dict[str, Any]:
-    page = _stage(request, event)
+def _round(request: PageRequest, tournament: Tournament) -> dict[str, Any]:
+    page = _stage(request, tournament)
     number = round_asked(request, page["record"]) or page["record"].drawn[-1].number
     return page | {"current": pairings.round_page(page["record"], number)}
 

@@ -10,7 +10,7 @@ from tournament.models import Category, Entrant, Tournament
 from tournament.scores import halves_text
 from tournament.services import standings
 from tournament.services.standings import PayoutRow
-from tournament.views.public.page import event_page
+from tournament.views.public.page import tournament_page
 
 PLACES_WITH_A_CERTIFICATE = 3  # whatever the prizes are
 
@@ -24,26 +24,30 @@ class Certificate:
     category: Category | None = None
 
 
-@event_page
-def prize_list(request: PageRequest, event: Tournament) -> HttpResponse:
-    given = standings.prize_giving(event)
-    page = {"tournament": event, "payouts": given.payouts, "categories": list(event.categories.all())}
+@tournament_page
+def prize_list(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    given = standings.prize_giving(tournament)
+    page = {
+        "tournament": tournament,
+        "payouts": given.payouts,
+        "categories": list(tournament.categories.all()),
+    }
     return render(request, "print/prizes.html", page)
 
 
-@event_page
-def certificates(request: PageRequest, event: Tournament) -> HttpResponse:
+@tournament_page
+def certificates(request: PageRequest, tournament: Tournament) -> HttpResponse:
     page = {
-        "tournament": event,
-        "certificates": certificates_of(event),
-        "ends_on": event.ends_on or event.starts_on,
+        "tournament": tournament,
+        "certificates": certificates_of(tournament),
+        "ends_on": tournament.ends_on or tournament.starts_on,
     }
     return render(request, "print/certificates.html", page)
 
 
-def certificates_of(event: Tournament) -> list[Certificate]:
+def certificates_of(tournament: Tournament) -> list[Certificate]:
     """The first three, then whoever else gets a prize, each once."""
-    shown, payouts = standings.final(event), standings.prize_giving(event).payouts
+    shown, payouts = standings.final(tournament), standings.prize_giving(tournament).payouts
     prizes = {row.entrant.pk: prize_words(row) for row in payouts}
     points = {row.entrant.pk: halves_text(row.standing.points) for row in shown.rows if row.standing}
     first = [
@@ -59,11 +63,11 @@ def certificates_of(event: Tournament) -> list[Certificate]:
     ]
 
 
-def podium(event: Tournament) -> list[tuple[int, list[Certificate]]]:
+def podium(tournament: Tournament) -> list[tuple[int, list[Certificate]]]:
     """(place, who with what) for the first three places, shared ones together."""
     found = [
         each
-        for each in certificates_of(event)
+        for each in certificates_of(tournament)
         if each.place <= PLACES_WITH_A_CERTIFICATE and each.category is None
     ]
     return [

@@ -1,6 +1,6 @@
 """For the big screens in the hall: pairings, standings and the next start, turning by themselves.
 
-A projector shows one event. A screen is opened once by name and then steered from the desk.
+A projector shows one tournament. A screen is opened once by name and then steered from the desk.
 """
 
 from typing import Any
@@ -21,11 +21,11 @@ from tournament.models import HallScreen, Shows, Tournament, TournamentStatus
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.tables.screens import note_seen
 from tournament.views.public import bracket_layout, bracket_sections, pairings
-from tournament.views.public.events import invitation
-from tournament.views.public.page import event_page, frame
+from tournament.views.public.page import frame, tournament_page
 from tournament.views.public.prize_sheets import podium
 from tournament.views.public.rounds import SeatOnBoard, seats_by_name
 from tournament.views.public.standings import parts
+from tournament.views.public.tournaments import invitation
 
 # The slides of each content, in order; those that have nothing to show now are left out.
 SLIDES: dict[str, tuple[str, ...]] = {
@@ -41,9 +41,9 @@ SLIDES: dict[str, tuple[str, ...]] = {
 }
 
 
-@event_page
-def projector(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = slides_page(request, event)
+@tournament_page
+def projector(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    page = slides_page(request, tournament)
     return render_either(request, page="event/projector.html", fragment="event/_slides.html", context=page)
 
 
@@ -60,14 +60,14 @@ def screens(request: PageRequest) -> HttpResponse:
 @read_only_page
 def screen(request: PageRequest, screen_id: int) -> HttpResponse:
     shown = get_object_or_404(HallScreen.objects.select_related("tournament"), pk=screen_id)
-    event = shown.tournament
-    if event and not may_see(request.actor, event):
-        event = None  # of a hidden event a screen shows only what its device may see
-    if event and shown.shows == Shows.WALL:
-        page = {**wall_page(request, event.scope), "screen": shown}
+    tournament = shown.tournament
+    if tournament and not may_see(request.actor, tournament):
+        tournament = None  # of a hidden tournament a screen shows only what its device may see
+    if tournament and shown.shows == Shows.WALL:
+        page = {**wall_page(request, tournament.scope), "screen": shown}
         return render_either(request, page="games/wall.html", fragment="games/wall.html", context=page)
-    if event:
-        page = slides_page(request, event, shown)
+    if tournament:
+        page = slides_page(request, tournament, shown)
     else:
         page = {"screen": shown, "slides": ["club"], "now_ms": now_ms()}
     return render_either(request, page="event/projector.html", fragment="event/_slides.html", context=page)
@@ -83,11 +83,13 @@ def screen_version(request: PageRequest, screen_id: int) -> JsonResponse:
     return JsonResponse({"version": shown.version})
 
 
-def slides_page(request: PageRequest, event: Tournament, screen: HallScreen | None = None) -> dict[str, Any]:
-    """What is shown of the event: everything in turn, or what the screen was told to."""
-    page = frame(request, event, "projector")
+def slides_page(
+    request: PageRequest, tournament: Tournament, screen: HallScreen | None = None
+) -> dict[str, Any]:
+    """What is shown of the tournament: everything in turn, or what the screen was told to."""
+    page = frame(request, tournament, "projector")
     record: StageRecord | None = page["record"]
-    page |= invitation(request, event)
+    page |= invitation(request, tournament)
     there = {"message", "club", "follow"}
     if record:
         current = pairings.round_page(record, record.drawn[-1].number)
@@ -101,8 +103,8 @@ def slides_page(request: PageRequest, event: Tournament, screen: HallScreen | No
         else:
             page["parts"] = parts(record)
             there.add("standings")
-        if event.public_status == TournamentStatus.FINISHED:
-            page["podium"] = podium(event)
+        if tournament.public_status == TournamentStatus.FINISHED:
+            page["podium"] = podium(tournament)
             there.add("podium")
         if screen:
             page["names"] = names_between(

@@ -18,14 +18,14 @@ from tournament.services.stages import stage_record, stages
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.bracket_layout import BracketShown
-from tournament.views.public.page import event_page, frame, number_in, show, with_bracket
+from tournament.views.public.page import frame, number_in, show, tournament_page, with_bracket
 from tournament.views.public.pairings import BoardLine, PairingLine, PairingSide, RoundPage
 
 
-@event_page
-def round_page(request: PageRequest, event: Tournament, number: int | None = None) -> HttpResponse:
+@tournament_page
+def round_page(request: PageRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """A round of the stage, by default the last one that is published."""
-    page = frame(request, event, "event-round")
+    page = frame(request, tournament, "tournament-round")
     record = page["record"]
     if record is None:
         if number is not None:
@@ -47,9 +47,9 @@ def round_page(request: PageRequest, event: Tournament, number: int | None = Non
     return show(request, "event/round.html", page)
 
 
-@event_page
-def bracket(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = frame(request, event, "event-bracket", with_bracket)
+@tournament_page
+def bracket(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    page = frame(request, tournament, "tournament-bracket", with_bracket)
     record = page["record"]
     if record:
         number = number_in(request, "entrant")

@@ -22,7 +22,7 @@ from tournament.services.stages import stages
 from tournament.services.stages.stage_record import StageRecord
 from tournament.services.standings import StandingRow, StandingsTable
 from tournament.views.public.cross_tables import cross_rows
-from tournament.views.public.page import event_page, frame, number_in, round_asked, show, with_table
+from tournament.views.public.page import frame, number_in, round_asked, show, tournament_page, with_table
 
 # ---- tables as people read them
 
@@ -172,16 +172,16 @@ def _working(working: Working, name: str, names: Mapping[object, str]) -> Workin
 # ---- pages
 
 
-@event_page
-def standings(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = frame(request, event, "event-standings")
+@tournament_page
+def standings(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    page = frame(request, tournament, "tournament-standings")
     record = page["record"]
     if record is None:
         return show(request, "event/standings.html", page)
     after = round_asked(request, record)
     in_bracket = record.format_rules.is_bracket
     shown = parts(record, None if in_bracket else after, with_changes=True)
-    page["categories"] = list(event.categories.annotate(size=Count("entrants")))
+    page["categories"] = list(tournament.categories.annotate(size=Count("entrants")))
     asked = number_in(request, "category")
     page["category"] = next((each for each in page["categories"] if each.pk == asked), None)
     if page["category"]:
@@ -203,10 +203,10 @@ def _within(part: Part, members: set[int]) -> Part:
     return Part(part.group, replace(table, rows=tuple(rows)))
 
 
-@event_page
-def working(request: PageRequest, event: Tournament, number: int, index: int) -> HttpResponse:
+@tournament_page
+def working(request: PageRequest, tournament: Tournament, number: int, index: int) -> HttpResponse:
     """How one number of one entrant came about."""
-    page = frame(request, event, "event-standings", with_table)
+    page = frame(request, tournament, "tournament-standings", with_table)
     record = page["record"]
     after = round_asked(request, record)
     for part in parts(record, after) if record else ():
@@ -222,9 +222,9 @@ def working(request: PageRequest, event: Tournament, number: int, index: int) ->
     raise Http404
 
 
-@event_page
-def cross_table(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = frame(request, event, "event-cross-table", with_table)
+@tournament_page
+def cross_table(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    page = frame(request, tournament, "tournament-cross-table", with_table)
     record = page["record"]
     if record:
         page |= cross_table_context(record, round_asked(request, record))
@@ -242,17 +242,17 @@ def cross_table_context(record: StageRecord, after_round: int | None = None) -> 
     }
 
 
-@event_page
-def prizes(request: PageRequest, event: Tournament) -> HttpResponse:
+@tournament_page
+def prizes(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Who would get which prize now, and who is in which category."""
-    page = frame(request, event, "event-prizes")
-    given = services.prize_giving(event) if page["record"] else None
+    page = frame(request, tournament, "tournament-prizes")
+    given = services.prize_giving(tournament) if page["record"] else None
     page["awards"] = given.awards if given else ()
     page["payouts"] = given.payouts if given else ()
     page["has_money"] = any(each.money for each in page["payouts"])
-    page["listed"] = list(event.prizes.select_related("category"))
+    page["listed"] = list(tournament.prizes.select_related("category"))
     page["categories"] = list(
-        event.categories.annotate(size=Count("entrants")).prefetch_related(
+        tournament.categories.annotate(size=Count("entrants")).prefetch_related(
             "entrants__player", "entrants__team", "entrants__tournament"
         )
     )

@@ -102,7 +102,7 @@ def scores(record: StageRecord, match: Match) -> tuple[str, str]:
     if match_outcome.is_forfeit(match):
         return plain
     counted = games_score(record, match)
-    if record.is_team_event or several(record, match):
+    if record.is_team_tournament or several(record, match):
         return counted or plain
     return counted if counted and match_outcome.how(record, match) is How.LOT else plain
 

@@ -3,16 +3,16 @@
 from tests.rights.desk_samples import an_event
 
 _OF_AN_EVENT = (
-    "event",
-    "event-follow",
-    "event-calendar",
-    "event-round",
-    "event-standings",
-    "event-cross-table",
-    "event-bracket",
-    "event-entrants",
-    "event-prizes",
-    "event-enter",
+    "tournament",
+    "tournament-follow",
+    "tournament-calendar",
+    "tournament-round",
+    "tournament-standings",
+    "tournament-cross-table",
+    "tournament-bracket",
+    "tournament-entrants",
+    "tournament-prizes",
+    "tournament-enter",
     "projector",
     "print",
     "print-pairings",
@@ -38,11 +38,11 @@ def _an_entrant():
     return {"entrant_id": an_event()["entrant_id"]}
 
 
-EVENT_SAMPLES = {
+TOURNAMENT_SAMPLES = {
     **dict.fromkeys(_OF_AN_EVENT, _an_event),
-    "event-round-number": lambda: {**_an_event(), "number": 1},
-    "event-working": lambda: {**_an_event(), "number": 1, "index": 0},
-    "event-entrant": lambda: {**_an_event(), "number": 1},
+    "tournament-round-number": lambda: {**_an_event(), "number": 1},
+    "tournament-working": lambda: {**_an_event(), "number": 1, "index": 0},
+    "tournament-entrant": lambda: {**_an_event(), "number": 1},
     "player": _an_entrant,
     "player-report": _an_entrant,
     "player-attend": lambda: {**_an_entrant(), "deed": "check-in"},

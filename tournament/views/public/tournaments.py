@@ -1,4 +1,4 @@
-"""The club's start page, the list of events, the page that an event opens with, and calendars of both."""
+"""The club's start page, the list of tournaments, the first page of a tournament, and calendars of both."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -27,7 +27,7 @@ from tournament.services.rounds import next_steps
 from tournament.services.rounds.next_steps import Next
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public import bracket_layout, pairings
-from tournament.views.public.page import FRAMABLE, TABS, event_page, frame, show
+from tournament.views.public.page import FRAMABLE, TABS, frame, show, tournament_page
 from tournament.views.public.page_cache import within_allowance
 from tournament.views.public.prize_sheets import podium
 from tournament.views.public.standings import parts
@@ -50,13 +50,13 @@ def home(request: PageRequest) -> HttpResponse:
     steps = waiting_at_the_desk(request.actor) if request.actor.user_id else []
     shown = what_is_shown(timezone.localdate())
     front = shown | {"is_empty": not any(shown.values())}
-    desk = [(event, wording.translate(step.template, step.params)) for event, step in steps]
+    desk = [(tournament, wording.translate(step.template, step.params)) for tournament, step in steps]
     return render(request, "pages/home.html", {"front": front, "desk": desk})
 
 
 def what_is_shown(today: date) -> dict[str, Any]:
     """Find what everybody may see. Evenings are shown as evenings, not as the ladders that store them."""
-    shown = _public_events().select_related("picture").defer("picture__data")
+    shown = _public_tournaments().select_related("picture").defer("picture__data")
     running = shown.filter(status=TournamentStatus.RUNNING)
     waiting = shown.filter(status=TournamentStatus.SETUP)
     over = (TournamentStatus.FINISHED, TournamentStatus.ARCHIVED)
@@ -76,7 +76,7 @@ def _winners(tournament: Tournament) -> list[tuple[int, Entrant]]:
 
 
 def waiting_at_the_desk(actor: Actor) -> list[tuple[Tournament, Next]]:
-    """Events that are not over and whose desk this person works at, each with its next step."""
+    """Tournaments that are not over and whose desk this person works at, each with its next step."""
     going = (
         Tournament.objects.without_evenings()
         .filter(status__in=(TournamentStatus.RUNNING, TournamentStatus.SETUP))
@@ -89,8 +89,8 @@ def waiting_at_the_desk(actor: Actor) -> list[tuple[Tournament, Next]]:
 @public
 @within_allowance
 @read_only_page
-def events(request: PageRequest) -> HttpResponse:
-    shown = _public_events().prefetch_related("stages")
+def tournaments(request: PageRequest) -> HttpResponse:
+    shown = _public_tournaments().prefetch_related("stages")
     by_status: dict[str, list[Tournament]] = {}
     for each in sorted(shown, key=_day_of, reverse=True):
         by_status.setdefault(each.public_status, []).append(each)
@@ -102,23 +102,23 @@ def events(request: PageRequest) -> HttpResponse:
     )
 
 
-def _public_events() -> QuerySet[Tournament]:
-    """Select what everybody may see, with the number of entrants. Ladders of evenings are no events."""
+def _public_tournaments() -> QuerySet[Tournament]:
+    """Select what everybody may see, with the number of entrants. Ladders of evenings are no tournaments."""
     entered = Count("entrants", filter=Q(entrants__in=Entrant.objects.taking_part()))
     return Tournament.objects.public().without_evenings().annotate(entered=entered)
 
 
-def _day_of(event: Tournament) -> tuple[date, int]:
-    """The first day, or the one on which an event without a day was set up."""
-    made = datetime.fromtimestamp(event.created_ms / 1000, timezone.get_current_timezone()).date()
-    return event.starts_on or made, event.pk
+def _day_of(tournament: Tournament) -> tuple[date, int]:
+    """The first day, or the one on which a tournament without a day was set up."""
+    made = datetime.fromtimestamp(tournament.created_ms / 1000, timezone.get_current_timezone()).date()
+    return tournament.starts_on or made, tournament.pk
 
 
-@event_page
-def overview(request: PageRequest, event: Tournament) -> HttpResponse:
-    page = frame(request, event, "event")
+@tournament_page
+def overview(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    page = frame(request, tournament, "tournament")
     record: StageRecord | None = page["record"]
-    page["entered"] = event.entrants.taking_part().count()
+    page["entered"] = tournament.entrants.taking_part().count()
     if record:
         page["current"] = pairings.round_page(record, record.drawn[-1].number)
         if record.format_rules.is_bracket:
@@ -126,46 +126,46 @@ def overview(request: PageRequest, event: Tournament) -> HttpResponse:
         else:
             page["parts"] = parts(record)
         page["leaders"] = LEADERS
-        page["podium"] = podium(event) if event.public_status == TournamentStatus.FINISHED else []
+        page["podium"] = podium(tournament) if tournament.public_status == TournamentStatus.FINISHED else []
     return show(request, "event/overview.html", page)
 
 
-@event_page
-def follow(request: PageRequest, event: Tournament) -> HttpResponse:
-    """Ways to hand the event on: a code for phones, the address, what other sites and streams may show."""
-    page = frame(request, event, "event-follow")
-    page |= invitation(request, event)
-    page["frames"] = _frames(request, event, [tab.view for tab in page["tabs"]])
+@tournament_page
+def follow(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """Ways to share the tournament: a code for phones, the address, what other sites and streams may show."""
+    page = frame(request, tournament, "tournament-follow")
+    page |= invitation(request, tournament)
+    page["frames"] = _frames(request, tournament, [tab.view for tab in page["tabs"]])
     return show(request, "event/follow.html", page)
 
 
 _FRAME = '<iframe src="{address}" width="100%" height="600" title="{name}"></iframe>'
 
 
-def _frames(request: HttpRequest, event: Tournament, views: list[str]) -> list[tuple[Promise, str, str]]:
+def _frames(request: HttpRequest, tournament: Tournament, views: list[str]) -> list[tuple[Promise, str, str]]:
     """(what, the line that embeds it, its address over a stream) of each page that others may show."""
     found = []
     for tab in TABS:
         if tab.view in views and tab.view in FRAMABLE:
-            address = address_for_others(request, reverse(tab.view, args=[event.code]))
-            embed = _FRAME.format(address=f"{address}?embed", name=escape(event.name))
+            address = address_for_others(request, reverse(tab.view, args=[tournament.code]))
+            embed = _FRAME.format(address=f"{address}?embed", name=escape(tournament.name))
             found.append((tab.label, embed, f"{address}?overlay"))
-    boards = address_for_others(request, reverse("wall-topic", args=[event.scope]))
-    embed = _FRAME.format(address=f"{boards}?embed", name=escape(event.name))
+    boards = address_for_others(request, reverse("wall-topic", args=[tournament.scope]))
+    embed = _FRAME.format(address=f"{boards}?embed", name=escape(tournament.name))
     return [*found, (_("Live boards"), embed, f"{boards}?overlay")]
 
 
-def invitation(request: HttpRequest, event: Tournament) -> dict[str, str]:
-    """Where phones in the hall find the event: the address, and its QR code as the address of a picture."""
-    address = address_for_others(request, reverse("event", args=[event.code]))
+def invitation(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
+    """Where phones in the hall find the tournament: the address, and its QR code as a data URL."""
+    address = address_for_others(request, reverse("tournament", args=[tournament.code]))
     return {"address": address, "qr": qr_code(address)}
 
 
 @public
 @read_only_page
 def club_calendar(request: PageRequest) -> HttpResponse:
-    """Every public event with a day, and the evenings that are announced."""
-    events = Tournament.objects.public().without_evenings()
+    """Every public tournament with a day, and the evenings that are announced."""
+    tournaments = Tournament.objects.public().without_evenings()
     club_settings = ClubSettings.objects.current()
     name = club_settings.club.name if club_settings else gettext("Events")
     evening = gettext("Club evening")
@@ -173,34 +173,34 @@ def club_calendar(request: PageRequest) -> HttpResponse:
         CalendarDay(f"evening-{each.pk}@fiveline", evening, each.day, each.day, made_ms=0, text=each.text)
         for each in PlannedEvening.objects.all()
     ]
-    return _calendar(request, name, events.exclude(starts_on=None), evenings)
+    return _calendar(request, name, tournaments.exclude(starts_on=None), evenings)
 
 
-@event_page
-def event_calendar(request: PageRequest, event: Tournament) -> HttpResponse:
-    if event.starts_on is None:
+@tournament_page
+def tournament_calendar(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    if tournament.starts_on is None:
         raise Http404
-    return _calendar(request, event.name, [event])
+    return _calendar(request, tournament.name, [tournament])
 
 
 def _calendar(
-    request: HttpRequest, name: str, events: Iterable[Tournament], evenings: Iterable[CalendarDay] = ()
+    request: HttpRequest, name: str, tournaments: Iterable[Tournament], evenings: Iterable[CalendarDay] = ()
 ) -> HttpResponse:
-    days = [_day(request, event) for event in events if event.starts_on]
+    days = [_day(request, tournament) for tournament in tournaments if tournament.starts_on]
     text = write_calendar(name, [*days, *evenings])
     return HttpResponse(text, content_type="text/calendar; charset=utf-8")
 
 
-def _day(request: HttpRequest, event: Tournament) -> CalendarDay:
-    assert event.starts_on is not None
+def _day(request: HttpRequest, tournament: Tournament) -> CalendarDay:
+    assert tournament.starts_on is not None
     return CalendarDay(
-        uid=f"{event.code}@fiveline",
-        name=event.name,
-        first=event.starts_on,
-        last=event.ends_on or event.starts_on,
-        made_ms=event.created_ms,
-        version=event.version,
-        place=event.city,
-        text=event.about,
-        address=address_for_others(request, reverse("event", args=[event.code])),
+        uid=f"{tournament.code}@fiveline",
+        name=tournament.name,
+        first=tournament.starts_on,
+        last=tournament.ends_on or tournament.starts_on,
+        made_ms=tournament.created_ms,
+        version=tournament.version,
+        place=tournament.city,
+        text=tournament.about,
+        address=address_for_others(request, reverse("tournament", args=[tournament.code])),
     )

@@ -1,4 +1,4 @@
-"""The event: Tournament > Stage > Round, who takes part in a stage, and the tables it is played on.
+"""The tournament: Tournament > Stage > Round, who takes part in a stage, and the tables it is played on.
 
 Standings and brackets are never stored; what a person decided (published pairings, drawn lots) is.
 """
@@ -50,11 +50,11 @@ class PrizeSharing(models.TextChoices):
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> Self:
-        """What everybody may see: an event in the archive, too, unless it is hidden."""
+        """What everybody may see: a tournament in the archive, too, unless it is hidden."""
         return self.filter(public=True)
 
     def without_evenings(self) -> Self:
-        """The ladders of a club evening are shown as that evening, not as events of their own."""
+        """The ladders of a club evening are shown as that evening, not as tournaments of their own."""
         return self.filter(evening_of_twos=None, evening_of_fours=None)
 
     def current(self) -> Self:

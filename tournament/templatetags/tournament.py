@@ -1,4 +1,4 @@
-"""Tags of the pages of an event: links that keep the rest of the query, sentences of the pure packages."""
+"""Tags of the pages of a tournament: links that keep the rest of the query, words of the pure packages."""
 
 from functools import lru_cache
 from typing import Protocol
@@ -68,7 +68,7 @@ def picture_url(picture: Picture) -> str:
 
 @lru_cache(maxsize=64)
 def _cards_of(code: str) -> str:
-    return reverse("event-entrants", args=[code])
+    return reverse("tournament-entrants", args=[code])
 
 
 @register.filter
