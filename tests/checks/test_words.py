@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.checks.sources import report
 from tests.tools import words
 
 PYTHON = '''"""Nobody reads this."""
@@ -31,3 +32,10 @@ def test_only_what_is_read_as_english_is_searched(tmp_path, name, text, lines):
     file.write_text(text)
     found = {line for line, read in words.texts_of(file) if words.WORD.search(read)}
     assert sorted(found) == lines
+
+
+def test_the_words_to_avoid_are_rare():
+    found = words.search()
+    if found.rate > words.BUDGET:
+        rate = f"{found.rate:.1f} of 10,000 words are to be avoided (at most {words.BUDGET})"
+        report(found.places, f"{rate}: reword these texts.")
