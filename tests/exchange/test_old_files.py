@@ -100,7 +100,10 @@ for name, text in FILES["backups"].items():
         content = restoring.read(text.encode()) if source == "json" else database
         with copies.switched_off():
             restoring.restore_tournament(
-                actor=SYSTEM, tournament=one, text=restoring.tournament_in(content, one), now_ms=1_800_000_000_000
+                actor=SYSTEM,
+                tournament=one,
+                text=restoring.tournament_in(content, one),
+                now_ms=1_800_000_000_000,
             )
         one.refresh_from_db()
         put_back[f"{name} {source}"] = describe(one)
