@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 CSS = settings.BASE_DIR / "static/css"
-TOKEN = re.compile(r"(--[\w-]+):\s*(#[0-9a-f]{3,6})\b")
+TOKEN = re.compile(r"(--[\w-]+):\s*(#[0-9a-f]{3,6}|var\(--[\w-]+\));")
 TEXT, GRAPHIC = 4.5, 3.0
 
 # foreground, backgrounds, least ratio (1.4.3 for text, 1.4.11 for what must be seen to operate)
@@ -43,7 +43,8 @@ def tokens(*sheets: str) -> dict[str, str]:
         text = (CSS / name).read_text()
         before, _, inside = text.partition("@media (prefers-color-scheme: dark)")
         found.update(TOKEN.findall(before + (inside if part == "dark" else "")))
-    return found
+    # A theme may say that one colour is another one: var(--color-page).
+    return {name: found.get(value[4:-1], value) for name, value in found.items()}
 
 
 THEMES = {
