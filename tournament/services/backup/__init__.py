@@ -1,1 +1,1 @@
-"""Copies of the data, of all of it or of one tournament."""
+"""Backups of the whole installation or of one tournament."""

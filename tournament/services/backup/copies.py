@@ -1,8 +1,8 @@
-"""Backups: a copy before every step that is hard to take back; the last ones are kept in the data folder.
+"""Make backups before every step that is hard to undo, and keep the latest ones in the data folder.
 
-SQLite is copied whole while it runs; on PostgreSQL, which has tools of its own, the tournament is written as
-JSON. The copy is packed from a file piece by piece, so that it takes little memory. Make it before anything
-is locked: it takes seconds once the database is large.
+SQLite is copied whole while it runs; on PostgreSQL, which has tools for its own backups, the tournament is
+written as JSON. The copy is packed from a file piece by piece, so that it takes little memory. Make it before
+anything is locked: it takes seconds once the database is large.
 """
 
 import errno
@@ -63,7 +63,9 @@ def folder() -> Path:
 
 @contextmanager
 def switched_off() -> Iterator[None]:
-    """For tournaments that are made up: their many steps would push the backups of real ones out."""
+    """Make no backups in this block: the many steps of generated tournaments would push out those of real
+    ones.
+    """
     token = _off.set(True)
     try:
         yield
@@ -72,7 +74,10 @@ def switched_off() -> Iterator[None]:
 
 
 def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
-    """A backup as things are now. A full disk must not stop the tournament: it is logged; None comes back."""
+    """Make a backup of the current state.
+
+    If the disk is full, log it and return None: the tournament goes on.
+    """
     if _off.get():
         return None
     try:
@@ -86,12 +91,12 @@ def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
 
 
 def copy_installation(*, reason: str, now_ms: int) -> Path:
-    """Everything as it is, before it is replaced or migrated: a backup of no tournament in particular."""
+    """Copy the whole database before it is replaced or migrated: a backup of no tournament in particular."""
     return _keep_database(reason, NO_TOURNAMENT, now_ms)
 
 
 def keep_uploaded(content: bytes, *, is_database: bool, tournament_id: int, now_ms: int) -> Path:
-    """A file that somebody brought, beside the ones that were made here."""
+    """Store an uploaded file beside the backups that were made here."""
     kind = "sqlite3" if is_database else "json"
     return _keep("upload", tournament_id, io.BytesIO(content), kind, now_ms)
 
@@ -118,7 +123,7 @@ def _keep(reason: str, tournament_id: int, content: BinaryIO, kind: str, now_ms:
 
 
 def listed() -> list[Backup]:
-    """All that are there, newest first."""
+    """List all backups, newest first."""
     found = []
     for path in folder().iterdir():
         if name := _NAME.fullmatch(path.name):
@@ -147,7 +152,7 @@ def _copy_database(file: Path) -> None:
 
 @contextmanager
 def unfinished(path: Path) -> Iterator[Path]:
-    """A file to fill, which then gets its name: whole or not at all, and readable by its owner only."""
+    """Yield a temporary file that gets this name at the end: whole or not at all, for its owner only."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".unfinished-")
     os.close(handle)
     fresh = Path(name)
@@ -161,12 +166,12 @@ def unfinished(path: Path) -> Iterator[Path]:
 
 
 def _drop_old(fresh: Path) -> None:
-    """The one just made always stays, whatever the stamps of the others say: a clock may have been wrong."""
+    """Delete backups beyond the limit, but never the new one: its time stamp may be wrong."""
     others = [each for each in listed() if each.path != fresh]
     kept = Counter(each.tournament_id for each in others)
     own = next((each.tournament_id for each in listed() if each.path == fresh), NO_TOURNAMENT)
     while kept.total() >= KEEP:
-        # Whoever presses often makes room among their own: what the house may need is not pushed out.
+        # A tournament with many backups loses its own, so that those of others are not pushed out.
         giving = own if kept[own] > KEEP_EACH else max(kept, key=lambda tournament: kept[tournament])
         if kept[giving] <= KEEP_EACH:
             break

@@ -1,6 +1,6 @@
-"""Going back to a backup: the whole house while nobody serves, or one tournament while others are played.
+"""Restore a backup: the whole installation while no server runs, or one tournament while others are played.
 
-What is there now is kept first, under a name like every other backup, so that going back can be taken back.
+The current state is backed up first, like before any other step, so that restoring can be undone.
 """
 
 import shutil
@@ -60,7 +60,7 @@ class BackupContent:
 
 @dataclass(frozen=True, slots=True)
 class InstallationContent:
-    """What a copy of the whole database would put back."""
+    """What restoring a copy of the whole database would bring back."""
 
     tournaments: tuple[str, ...]
     players: int
@@ -69,7 +69,7 @@ class InstallationContent:
 
 
 def read(data: bytes) -> BackupContent:
-    """Packed or not, a database or a tournament: known by what is in it, not by its name."""
+    """Read a backup, packed or not. Its kind is known by its content, not by its name."""
     if data.startswith(GZIP):
         data = _unpacked(data)
     if data.startswith(DUMP):
@@ -96,9 +96,9 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def restore_installation(content: BackupContent, *, now_ms: int) -> Path:
-    """Put the whole database back, in place of the one that is there; where that one is kept.
+    """Replace the whole database, and return where the former one is kept.
 
-    Only while nobody serves: the file is exchanged.
+    Only while no server runs: the file is exchanged.
     """
     if connection.vendor != "sqlite":
         raise BackupRefused("not-sqlite")
@@ -111,14 +111,14 @@ def restore_installation(content: BackupContent, *, now_ms: int) -> Path:
         # The log of the old database must not be read into the new one.
         for tail in ("-wal", "-shm"):
             Path(f"{database}{tail}").unlink(missing_ok=True)
-    # An older copy may know less than this version asks for.
+    # An older copy may lack tables and columns that this version needs.
     call_command("migrate", verbosity=0, interactive=False)
     begin_generation(after=lost)
     return kept
 
 
 def _kept(database: Path, now_ms: int) -> tuple[int, Path]:
-    """The generation that ends here, and where its data is kept; what cannot be read is put aside."""
+    """Copy the database; return its generation and the path of the copy. An unreadable one is set aside."""
     try:
         return generation(), copies.copy_installation(reason="restore", now_ms=now_ms)
     except (DatabaseError, sqlite3.DatabaseError):
@@ -126,12 +126,12 @@ def _kept(database: Path, now_ms: int) -> tuple[int, Path]:
         aside = copies.folder() / f"{copies.stamp(now_ms)}-unreadable.sqlite3"
         database.touch(mode=0o600)
         shutil.copyfile(database, aside)
-        # Later than any generation that was counted up from 1, whatever it was.
+        # Later than any generation that was counted up from 1.
         return now_ms // MINUTE_MS, aside
 
 
 def tournament_in(content: BackupContent, tournament: Tournament) -> str:
-    """This one tournament as it is in a backup, whatever else that holds."""
+    """Return this one tournament as JSON from a backup of it or of the whole database."""
     if not content.database:
         row = tournament_json.read(content.tournament, backup=True)["tournament"]
         if (row["id"], row.get("code")) != (tournament.pk, tournament.code):
@@ -145,7 +145,7 @@ def tournament_in(content: BackupContent, tournament: Tournament) -> str:
 
 
 def restore_tournament(*, actor: Actor, tournament: Tournament, text: str, now_ms: int) -> None:
-    """Put one tournament back where it is: its address, links and tables stay, all others go on."""
+    """Put one tournament back in place: its address, links and tables stay, and all others continue."""
     plain = tournament_json.read(text, backup=True)
     copies.make(tournament, reason="restore", now_ms=now_ms)
     with locking.changing(tournament.pk, archived=True) as held:
@@ -194,13 +194,13 @@ def load_copy(text: str) -> Tournament:
 
 
 def _fill(tournament: Tournament, plain: Plain) -> None:
-    """Set everything but the code, which is the address of a tournament."""
+    """Set all fields except the code, which is the address of a tournament."""
     row = {name: value for name, value in plain["tournament"].items() if name != "code"}
     tournament_json.fill(tournament, row, {}, "tournament", backup=True)
 
 
 def _find_by_id(plain: Plain) -> tournament_json.FindRow:
-    """Find people, teams and clubs by their ids: they are the club's, and stay as they are now."""
+    """Find people, teams and clubs by their ids: they belong to the club and stay as they are now."""
     here = {
         (model, row.pk): row
         for name, model in tournament_json.SHARED.items()
@@ -219,7 +219,7 @@ def _find_by_id(plain: Plain) -> tournament_json.FindRow:
 
 
 def installation_in(content: BackupContent) -> InstallationContent:
-    """To be read before everything is put back."""
+    """Summarise a copy, to be read before everything is put back."""
     with _written(content.database) as file, closing(sqlite3.connect(file)) as copy:
         tournaments = dict(copy.execute("SELECT id, name FROM tournament_tournament ORDER BY id").fetchall())
         (players,) = copy.execute("SELECT count(*) FROM tournament_player").fetchone()
@@ -232,7 +232,7 @@ def installation_in(content: BackupContent) -> InstallationContent:
 
 @contextmanager
 def _opened(database: bytes) -> Iterator[None]:
-    """The copy as a second database, brought up to what this version asks for."""
+    """Open the copy as a second database, migrated to this version."""
     with _written(database) as file:
         connections.settings[_ALIAS] = {**connection.settings_dict, "NAME": str(file)}
         try:
@@ -246,7 +246,7 @@ def _opened(database: bytes) -> Iterator[None]:
 
 @contextmanager
 def _written(database: bytes) -> Iterator[Path]:
-    """As a file for its owner only, checked, and gone afterwards."""
+    """Write the copy to a checked temporary file that only its owner can read."""
     with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix="restoring-") as folder:
         file = Path(folder) / "copy.sqlite3"
         file.write_bytes(database)

@@ -1,6 +1,6 @@
-"""Bringing the data up to what this version asks for: looked at first, copied, then migrated.
+"""Bring the data up to what this version asks for: check it, copy it, then migrate it.
 
-Data of a newer version is refused, and so is a database that went missing beside its backups: to begin anew
+Data of a newer version is refused, and so is a database that is missing beside its backups: a fresh start
 there would look like a first run. A PostgreSQL database is copied by PostgreSQL's own program.
 """
 
@@ -40,7 +40,7 @@ class DataState:
 
 
 def look() -> DataState:
-    """How the data stands; refuses what this version cannot open."""
+    """Find out what is to be migrated, and refuse data that this version cannot open."""
     file, folder = database_file(), Path(settings.DATA_DIR)
     is_empty = file is not None and (not file.exists() or not file.stat().st_size)
     if is_empty and (backup := newest_backup(folder)):
@@ -53,7 +53,7 @@ def look() -> DataState:
 
 
 def bring_up_to_date(*, now_ms: int) -> Path | None:
-    """Migrate what there is to migrate; where the copy from before is, if there was anything to copy."""
+    """Run the pending migrations; return the path of the copy made before, if there was anything to copy."""
     state = look()
     if not state.pending:
         return None
@@ -67,7 +67,7 @@ def not_up_to_date() -> Problem:
 
 
 def refuse_newer(applied: Iterable[Migration]) -> None:
-    """Migrations that come behind the last one that we have: a newer version made them."""
+    """Raise a Problem if a migration comes after the last one known here: a newer version made the data."""
     ours: dict[str, str] = {}
     for app, name in MigrationExecutor(None).loader.disk_migrations:
         ours[app] = max(name, ours.get(app, ""))
