@@ -1,1 +1,1 @@
-"""The club's memory: people, evenings, ladders, ratings."""
+"""What the club remembers across tournaments: people, evenings, ladders, ratings."""

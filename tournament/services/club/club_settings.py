@@ -1,4 +1,4 @@
-"""Whose installation this is, changed after the set-up: name, language, time zone, logo, welcome."""
+"""Change the club's settings after the set-up: name, language, time zone, logo, welcome."""
 
 from django.db import transaction
 
@@ -8,7 +8,7 @@ from games.timekeeping import now_ms
 from tournament.models import Club, ClubSettings
 from tournament.services import pictures
 
-GRACE_MS = 7 * 24 * 3_600_000  # a club evening lies within a week: everybody hears of it
+GRACE_MS = 7 * 24 * 3_600_000  # a club evening lies within a week, so that all users hear of it
 
 
 def change_club_settings(
@@ -24,7 +24,10 @@ def change_club_settings(
     logo: bytes | None = None,
     drop_logo: bool = False,
 ) -> None:
-    """A name that another club of the list has makes that one the house's; else the club is renamed."""
+    """Save the settings.
+
+    If another club of the list has the name, it becomes the host club; otherwise the club is renamed.
+    """
     with transaction.atomic():
         held = (
             ClubSettings.objects.select_for_update(of=("self",))
@@ -47,7 +50,7 @@ def change_club_settings(
 
 
 def demand_second_factor(*, actor: Actor, club_settings: ClubSettings, wanted: bool) -> None:
-    """Of everybody who works here, after a time in which they can set it up."""
+    """Demand a second factor of all users who work here, after a time in which they can set it up."""
     with transaction.atomic():
         held = ClubSettings.objects.select_for_update(of=("self",)).get(pk=club_settings.pk)
         if wanted is (held.second_factor_from_ms is not None):
@@ -69,7 +72,7 @@ def _club_named(own: Club, name: str) -> Club:
 
 
 def _logged_facts(club_settings: ClubSettings) -> dict[str, object]:
-    """Ids and codes; what people wrote stands in the house alone."""
+    """Return ids and codes for the log; texts that people wrote stay out of it."""
     return {
         "club": club_settings.club_id,
         "language": club_settings.language,

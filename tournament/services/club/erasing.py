@@ -1,6 +1,6 @@
 """Remove a person on request: from the list and from every game of a tournament, called-off ones too.
 
-The name goes, games and results stay. Where that is wanted, the backups here are rewritten, too.
+The name goes, games and results stay. On request the backups here are rewritten, too.
 """
 
 import gzip
@@ -34,7 +34,7 @@ _EMPTIED = {"first_name": "", "family_name": "", "note": "", "birth_year": None}
 
 @dataclass(frozen=True, slots=True)
 class ErasedPerson:
-    """Who was erased: the rows that were this person's, and what they were called in them."""
+    """The rows that belonged to an erased person, and the names in them."""
 
     pk: int
     ids: frozenset[int]
@@ -52,13 +52,13 @@ class ErasedPerson:
 
 
 def erase(*, actor: Actor, player: Player, now_ms: int) -> ErasedPerson:
-    """The name goes everywhere at once, called-off games included; games and results stay."""
+    """Erase the name everywhere at once, called-off games included; games and results stay."""
     with transaction.atomic():
         gone = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
         rows = list(gone.values_list("pk", "first_name", "family_name"))
         if connection.vendor == "sqlite":
             with connection.cursor() as cursor:
-                # Or the letters stay in the file between the rows, and in every copy of it.
+                # Otherwise the text stays in the file between the rows, and in every copy of it.
                 cursor.execute("PRAGMA secure_delete = ON")
         gone.update(first_name="", family_name="", note="", birth_year=None, club=None, erased_ms=now_ms)
         live_games.rename_all(player)
@@ -74,7 +74,9 @@ def erase(*, actor: Actor, player: Player, now_ms: int) -> ErasedPerson:
 
 
 def _rename_on_former_boards(person: ErasedPerson) -> None:
-    """Games of rounds that were undone or drawn again belong to no board any more and keep their seats."""
+    """Rename the person in games of rounds that were undone or drawn again: no board refers to those any
+    more.
+    """
     on_boards = MatchGame.objects.filter(game__isnull=False).values("game")
     former = Game.objects.filter(topic__startswith="tournament:").exclude(pk__in=on_boards)
     seated = dict(former.values_list("pk", "players"))
@@ -100,10 +102,11 @@ def _owners(entrant_ids: Iterable[int]) -> dict[str, frozenset[int]]:
 def without_name(
     seats: Seats, person: ErasedPerson, owners: Mapping[str, frozenset[int]]
 ) -> dict[str, dict[str, str]]:
-    """The seats of a game without this person. `owners`: whom an entrant that is still there stands for.
+    """Return the seats of a game without this person. `owners` are the players of each entrant that still
+    exists.
 
-    An entrant of one is the person by its number, whatever the name was then. In a team, and where the
-    entrant is gone, the name itself has to tell.
+    An entrant that is one player is identified by number, even if the name was another then. In a team, and
+    where the entrant is gone, only the name can identify the person.
     """
     fresh = {}
     for seat, held in seats.items():
@@ -124,25 +127,25 @@ class ErasedCopies:
 
 
 def erase_in_copies(*, actor: Actor, person: ErasedPerson, now_ms: int) -> ErasedCopies:
-    """Take the name out of the backups here: each is rewritten, or left as it was.
+    """Remove the name from the backups here: each is rewritten, or left as it was.
 
     Backups are not deleted for it, because an evening may need them. Copies that were taken away cannot be
     reached.
     """
     backups = copies.listed()
     known = {backup.path for backup in backups}
-    # Copies of PostgreSQL, or a database put aside, are not opened here.
+    # Copies of PostgreSQL, or a database that was set aside, are not opened here.
     foreign = [path for path in copies.folder().iterdir() if path not in known and path.name[0] != "."]
     rewritten, unreached = 0, len(foreign)
     for backup in backups:
         try:
             rewritten += _rewrite(backup.path, person, now_ms)
         except FileNotFoundError:
-            continue  # made room for a newer one meanwhile
+            continue  # a newer backup pushed it out meanwhile
         except (OSError, ValueError, KeyError, TypeError, EOFError, zlib.error, sqlite3.Error):
             unreached += 1
-    told = {"backups": rewritten, "unreached": unreached}
-    audit_log.write(actor, "erase_player", f"player:{person.pk}", after=told)
+    counts = {"backups": rewritten, "unreached": unreached}
+    audit_log.write(actor, "erase_player", f"player:{person.pk}", after=counts)
     return ErasedCopies(rewritten, unreached)
 
 
@@ -165,7 +168,7 @@ def _tournament_without(content: bytes, person: ErasedPerson, now_ms: int) -> by
 
 
 def _database_without(content: bytes, person: ErasedPerson, now_ms: int) -> bytes | None:
-    """Through a file, which can be vacuumed: what was deleted is not left between the rows."""
+    """Erase in a file, which can be vacuumed, so that no deleted text is left between the rows."""
     with tempfile.TemporaryDirectory(dir=copies.folder(), prefix=".erasing-") as folder:
         file = Path(folder) / "copy.sqlite3"
         file.write_bytes(content)
@@ -208,7 +211,7 @@ def _clear_seats(copy: sqlite3.Connection, person: ErasedPerson) -> None:
 
 
 def _is_person(person: ErasedPerson, row: Any) -> bool:
-    """By number, and by one of the two names: a copy that came from elsewhere numbers other people."""
+    """Return whether number and one of the two names match: a copy from elsewhere numbers other people."""
     first, family = row["first_name"].casefold(), row["family_name"].casefold()
     return row["id"] in person.ids and any(
         (first and first == one.casefold()) or (family and family == other.casefold())

@@ -1,4 +1,4 @@
-"""The day of an evening: games told later belong to it, it can be put right, the next one is announced."""
+"""The day of an evening: games entered later belong to it, it can be corrected, the next one is announced."""
 
 from datetime import date, datetime, time
 
@@ -11,23 +11,23 @@ from games.timekeeping import MINUTE_MS
 from tournament.models import ClubSettings, Evening, PlannedEvening, Round, Tournament
 
 DAY_MS = 24 * 60 * MINUTE_MS
-# Where a game of another day is put whose hour nobody told: when clubs play.
+# A game of another day whose hour is not known counts from when clubs usually play.
 USUAL_HOUR = time(20)
 
 
 def game_instant(evening: Evening, now_ms: int) -> int:
-    """When a game counts as played that is told now: now, or on the evening's day, one after the other."""
+    """Return when a game entered now counts as played: now, or on the evening's day, one after the other."""
     zone = ClubSettings.objects.zone()
     if datetime.fromtimestamp(now_ms / 1000, zone).date() == evening.day:
         return now_ms
     begins = round(datetime.combine(evening.day, USUAL_HOUR, zone).timestamp()) * 1000
-    told = Round.objects.filter(stage__tournament__in=evening.ladder_ids).count()
-    return begins + told * MINUTE_MS
+    entered = Round.objects.filter(stage__tournament__in=evening.ladder_ids).count()
+    return begins + entered * MINUTE_MS
 
 
 @transaction.atomic
 def change(*, actor: Actor, evening: Evening, name: str, day: date, season: str) -> None:
-    """Another name, season or day; with the day everything that was played on it moves."""
+    """Change name, season or day; with the day everything that was played on it moves."""
     before = {"name": evening.name, "day": evening.day.isoformat(), "season": evening.season}
     shift_ms = (day - evening.day).days * DAY_MS
     evening.name, evening.day, evening.season = name.strip(), day, season.strip()
@@ -38,7 +38,7 @@ def change(*, actor: Actor, evening: Evening, name: str, day: date, season: str)
     rounds = Round.objects.filter(stage__tournament__in=evening.ladder_ids)
     for field in ("published_ms", "starts_ms", "closed_ms"):
         rounds.exclude(**{field: None}).update(**{field: F(field) + shift_ms})
-    # A new version, so that the rating lists are worked out anew.
+    # A new version, so that the rating lists are calculated again.
     Tournament.objects.filter(pk__in=evening.ladder_ids).update(starts_on=day, version=F("version") + 1)
     Tournament.objects.filter(evening_of_twos=evening).update(name=evening.name)
     after = {"name": evening.name, "day": day.isoformat(), "season": evening.season}
@@ -46,12 +46,12 @@ def change(*, actor: Actor, evening: Evening, name: str, day: date, season: str)
 
 
 def next_evening(today: date) -> PlannedEvening | None:
-    """What the club announces: the first evening from today on."""
+    """Find the next evening that the club has announced, from today on."""
     return PlannedEvening.objects.filter(day__gte=today).first()
 
 
 def announce(*, actor: Actor, day: date, text: str) -> PlannedEvening:
-    """One announcement a day: the same day again changes its words."""
+    """Announce an evening. A day has one announcement: announcing it again changes its text."""
     planned, _made = PlannedEvening.objects.update_or_create(day=day, defaults={"text": text.strip()})
     audit_log.write(actor, "announce_evening", "club", after={"day": day.isoformat()})
     return planned

@@ -1,4 +1,4 @@
-"""Club evenings: who is there, casual rated games, the running table, whom to play, the season so far."""
+"""Club evenings: attendance, casual rated games, the running table, whom to play, the season so far."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -34,7 +34,7 @@ from tournament.services.rounds import lifecycle
 from tournament.services.setup import creating
 from tournament.services.tables import seating
 
-UNRATED = 1500  # where a player without a rating is taken to stand
+UNRATED = 1500  # assumed for a player without a rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,15 @@ class EveningLine:
 
     @property
     def percent(self) -> int:
-        """Of the points that could be won."""
+        """Share of the points that could be won."""
         return round(50 * self.score / self.games)
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Two who could play now, the one who started less often first; `met` is how often they met tonight."""
+    """Two players who could play now, the one who started less often first; `met` is how often they met
+    tonight.
+    """
 
     first: Player
     second: Player
@@ -79,7 +81,7 @@ def open_evening(
     tables: int = 0,
     live: bool = True,
 ) -> Evening:
-    """An evening with its ladder for two; that for four is made with the first such game."""
+    """Open an evening with its ladder for two; that for four is created with the first such game."""
     twos = creating.create(
         actor=actor,
         name=name,
@@ -120,7 +122,7 @@ def play(
     table: Table | None = None,
     outcome: Outcome | None = None,
 ) -> Match:
-    """Two players, or two pairs, `first` starting: on a table now, or with the outcome they tell."""
+    """Start a game of two players or pairs at a table, or enter its outcome; `first` starts."""
     _check_open(evening)
     both = [*first, *second]
     if len({player.pk for player in both}) != len(both) or len(first) != len(second):
@@ -150,7 +152,7 @@ def play(
 
 
 def close(*, actor: Actor, evening: Evening, now_ms: int) -> None:
-    """No more games: the evening is rated. Refused while a game has no result."""
+    """Close the evening and rate its games. Refused while a game has no result."""
     _check_open(evening)
     if unfinished := open_matches(evening)[:1]:
         raise StepRefused("still-playing", first=str(unfinished[0].first), second=str(unfinished[0].second))
@@ -170,7 +172,7 @@ def games_of(evenings: Iterable[Evening]) -> list[PlayedGame]:
 def is_noted_already(
     evening: Evening, first: Sequence[Player], second: Sequence[Player], *, after: int
 ) -> bool:
-    """Whether these two sides have a game newer than the `after` that somebody saw: a press sent twice."""
+    """Return whether these two sides have a game newer than the `after` that were shown."""
     newer = Match.objects.filter(round__stage__tournament__in=evening.ladder_ids).order_by("pk")[after:]
     wanted = [{player.pk for player in side} for side in (first, second)]
     return any([ladder.players_of([side]) for side in match.both] == wanted for match in newer)
@@ -181,7 +183,7 @@ def game_count(evening: Evening) -> int:
 
 
 def open_matches(evening: Evening) -> list[Match]:
-    """Games being played, the oldest first."""
+    """List the games being played, the oldest first."""
     found = Match.objects.open().filter(round__stage__tournament__in=evening.ladder_ids)
     return list(found.with_names().prefetch_related("games__table", "games__game").order_by("pk"))
 
@@ -201,7 +203,9 @@ def table_of(evenings: Collection[Evening]) -> list[EveningLine]:
 
 
 def suggestions(evening: Evening) -> list[Suggestion]:
-    """Who should play whom: those who are free, first who met least, then who played least, then equals."""
+    """Suggest whom the free players should meet: who met least, then who played least, then of equal
+    strength.
+    """
     present = list(evening.present.filter(erased_ms=None, merged_into=None).order_by("pk"))
     busy = ladder.at_play(evening.ladder_ids)
     free = [player for player in present if player.pk not in busy]
@@ -212,7 +216,7 @@ def suggestions(evening: Evening) -> list[Suggestion]:
 def suggest(
     free: Sequence[Player], games: Iterable[PlayedGame], strength: Mapping[int, int]
 ) -> list[Suggestion]:
-    """Pairs of the free players, each in one of them; greedy, because an evening has few."""
+    """Pair the free players, each in one pair; greedy, because an evening has few."""
     met: dict[frozenset[int], int] = defaultdict(int)
     count: dict[int, int] = defaultdict(int)
     starts: dict[int, int] = defaultdict(int)
@@ -246,7 +250,7 @@ def _stage(evening: Evening, players: int, actor: Actor, now_ms: int) -> Stage:
         assert twos is not None  # every evening opens with it
         evening.fours = creating.create(
             actor=actor,
-            # Both ladders are tournaments of their own in every list.
+            # Both ladders appear as separate tournaments in every list.
             name=_("%(name)s, games of four") % {"name": evening.name},
             format=LADDER.code,
             control=twos.stages.get().control,
@@ -265,7 +269,7 @@ def _stage(evening: Evening, players: int, actor: Actor, now_ms: int) -> Stage:
 
 
 def _entrant(tournament: Tournament, side: Sequence[Player], actor: Actor, now_ms: int) -> Entrant:
-    """The player as entered this evening, or the pair: the same two are the same pair."""
+    """Find or enter the player or the pair: the same two are the same pair."""
     if len(side) == 1:
         found = tournament.entrants.filter(player=side[0]).first()
         return found or enrol.enter_player(actor=actor, tournament=tournament, player=side[0], now_ms=now_ms)

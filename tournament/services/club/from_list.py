@@ -17,7 +17,7 @@ from tournament.services.entries import teams
 
 @dataclass(frozen=True, slots=True)
 class PlannedPlayer:
-    """`changes` names the fields that get another value."""
+    """What happens to one line; `changes` names the fields that get another value."""
 
     line: ParsedLine
     action: LineAction
@@ -48,7 +48,7 @@ class ImportPlan:
 
     @property
     def mark(self) -> str:
-        """Identify what was shown, so that only this is confirmed."""
+        """A digest of what was shown, so that only this is confirmed."""
         shown = [
             (each.line.number, each.action, each.player and each.player.pk, each.changes)
             for each in self.players
@@ -105,7 +105,7 @@ def _find_changes(player: Player, line: ParsedLine) -> Iterable[str]:
 
 
 def _plan_teams(players: Iterable[PlannedPlayer]) -> tuple[PlannedTeam, ...]:
-    """Plan teams of the players who name one, in the order of their boards, else of their lines."""
+    """Plan teams of the players who name one, in the order of their boards, otherwise of their lines."""
     lines_by_team: dict[str, list[ParsedLine]] = {}
     for each in players:
         if each.line.team and each.action is not LineAction.LEFT_OUT:

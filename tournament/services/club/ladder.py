@@ -1,4 +1,4 @@
-"""A ladder, or club evening: no draw to wait for. Every game is a round of its own and closes itself."""
+"""A ladder, or club evening: players meet without a draw, and every game is a round that closes at once."""
 
 from collections.abc import Collection
 
@@ -38,10 +38,10 @@ def play(
     control: str = "",
     number: int | None = None,
 ) -> Match:
-    """Two who are present play, `first` starting: on a table now, or with the `outcome` they tell.
+    """Start a game at a table, or enter its `outcome`; `first` starts.
 
-    `control` is for this game alone, in place of the stage's. `number` is that of the next game when whoever
-    entered it looked: pressed or sent twice it is entered once.
+    `control` is for this game alone, in place of the stage's. `number` is the number that the next game had
+    on the user's page: a request that is sent twice enters one game.
     """
     if first.pk == second.pk:
         raise StepRefused("itself")
@@ -80,7 +80,7 @@ def play(
 def _entered_since(
     stage: Stage, number: int, first: Entrant, second: Entrant, outcome: Outcome | None
 ) -> Match | None:
-    """The same game that was entered since; another one of the same two is refused until it has been seen."""
+    """Find the same game if it was entered since; refuse another one of the same two."""
     both = [first, second]
     since = Match.objects.with_names().filter(round__stage=stage, round__number__gte=number)
     known = since.filter(first__in=both, second__in=both).order_by("round__number").first()
@@ -92,7 +92,7 @@ def _entered_since(
 
 
 def call_off(*, actor: Actor, match: Match) -> None:
-    """They did not play after all: the open game is void, and later ones move up by a number."""
+    """Void the open game of two who did not play after all; later games move up by a number."""
     with locking.changing(match.round.stage.tournament_id):
         match = deciding.held_match(match)
         round_ = match.round
@@ -110,7 +110,7 @@ def call_off(*, actor: Actor, match: Match) -> None:
 
 
 def at_play(tournament_ids: Collection[int]) -> dict[int, Match]:
-    """The players whose game there is open, and which it is."""
+    """Map the players whose game in these tournaments is open to that game."""
     found: dict[int, Match] = {}
     for match in Match.objects.open().filter(round__stage__tournament__in=tournament_ids).with_names():
         found |= dict.fromkeys(players_of(match.both), match)
@@ -118,14 +118,14 @@ def at_play(tournament_ids: Collection[int]) -> dict[int, Match]:
 
 
 def free(tournament: Tournament) -> list[Entrant]:
-    """Who could sit down now."""
+    """List the entrants who could sit down now."""
     busy = at_play(_same_hall(tournament))
     here = tournament.entrants.entered().with_names().filter(house=False)
     return [entrant for entrant in here if not busy.keys() & players_of([entrant])]
 
 
 def _check_free(tournament: Tournament, first: Entrant, second: Entrant) -> None:
-    """Nobody sits at two tables. What was played earlier may be told at any time."""
+    """Refuse a player who sits at another table. A game that is already over may be entered at any time."""
     busy = at_play(_same_hall(tournament))
     for pk in sorted(busy.keys() & players_of([first, second])):
         match = busy[pk]
@@ -137,13 +137,13 @@ def _check_free(tournament: Tournament, first: Entrant, second: Entrant) -> None
 
 
 def _same_hall(tournament: Tournament) -> tuple[int, ...]:
-    """An evening has two ladders and the same people on both."""
+    """Return the ids of the tournaments with the same people: an evening has two ladders."""
     evening = Evening.objects.filter(Q(twos=tournament) | Q(fours=tournament)).first()
     return evening.ladder_ids if evening else (tournament.pk,)
 
 
 def players_of(entrants: Collection[Entrant]) -> set[int]:
-    """Collect who sits down for these entrants."""
+    """Collect the players who sit down for these entrants."""
     teams = [entrant.team_id for entrant in entrants if entrant.team_id]
     partners = (
         TeamMember.objects.filter(team__in=teams, substitute=False) if teams else TeamMember.objects.none()

@@ -1,4 +1,4 @@
-"""The club's players: add, find twins, merge what was entered twice. Erasing is `erasing`."""
+"""The club's players: add, find twins, merge what was entered twice. Erasing is in `erasing`."""
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -39,7 +39,7 @@ def add_player(
 
 
 def change(*, actor: Actor, player: Player, **fields: object) -> None:
-    """Other particulars; a new name shows at once on every board and page."""
+    """Change a player's details; a new name shows at once on every board and page."""
     with transaction.atomic():
         before = {name: _plain(getattr(player, name)) for name in fields if name not in _NAMES}
         for name, value in fields.items():
@@ -64,14 +64,14 @@ def _plain(value: object) -> object:
 
 
 def twins(first_name: str, family_name: str) -> QuerySet[Player]:
-    """Listed players of that name, who may be the same person."""
+    """Find listed players of that name, who may be the same person."""
     return Player.objects.listed().filter(
         first_name__iexact=first_name.strip(), family_name__iexact=family_name.strip()
     )
 
 
 def find_or_add(*, actor: Actor, name: PersonName, rating: int | None = None) -> Player:
-    """Find the listed player of that name, else add one."""
+    """Find the listed player of that name, or add one."""
     found = twins(name.first_name, name.family_name).first()
     return found or add_player(
         actor=actor, first_name=name.first_name, family_name=name.family_name, rating=rating
@@ -79,7 +79,7 @@ def find_or_add(*, actor: Actor, name: PersonName, rating: int | None = None) ->
 
 
 def twins_of(player: Player | None) -> list[Player]:
-    """Others of the same name; a team has none."""
+    """List other players of the same name; a team has none."""
     return list(twins(player.first_name, player.family_name).exclude(pk=player.pk)) if player else []
 
 
@@ -90,7 +90,7 @@ def merge(*, actor: Actor, player: Player, into: Player) -> None:
     with transaction.atomic():
         held_players = Player.objects.select_for_update(of=("self",)).select_related("merged_into")
         for pk in (player.pk, into.pk):
-            # A page that was left open may still offer one who has become another since.
+            # A page that was left open may still offer a player who has been merged since.
             held = held_players.get(pk=pk)
             if held.merged_into:
                 raise StepRefused("already-merged", name=held.full_name, other=held.merged_into.full_name)

@@ -1,7 +1,7 @@
-"""Games over the board as the club remembers them: who started, who did not, and what it gave.
+"""Games over the board as the club remembers them: who started, who did not, and the score.
 
-Forfeits, byes and friendly games against house players are none. A correction of a match stands before what
-its one game said. Armageddon games give one side less time for a draw's worth and are left out.
+Forfeits, byes and friendly games against house players are left out. A corrected match overrides the outcome
+of its only game. Armageddon games give one side less time for a draw's worth and are left out.
 """
 
 from collections import defaultdict
@@ -43,7 +43,7 @@ class PlayedGame:
         return self.starters + self.others
 
     def score_of(self, player: int) -> int:
-        """Doubled, seen from one of the players."""
+        """Return the doubled score of one of the players."""
         return self.score if player in self.starters else 2 - self.score
 
 
@@ -69,13 +69,13 @@ _COLUMNS = (
 
 
 def closed(**where: object) -> QuerySet[Match]:
-    """Decided meetings of closed rounds."""
+    """Select decided meetings of closed rounds."""
     matches = Match.objects.meetings().exclude(outcome="")
     return matches.filter(round__status=RoundStatus.CLOSED, **where)
 
 
 def of_player(player_id: int) -> list[PlayedGame]:
-    """Every game of one player, in the order of play."""
+    """List every game of one player, in the order of play."""
     wanted = (
         Q(first__player=player_id)
         | Q(second__player=player_id)
@@ -90,7 +90,7 @@ def of_player(player_id: int) -> list[PlayedGame]:
 
 
 def read(matches: QuerySet[Match]) -> list[PlayedGame]:
-    """The games of these matches in the order of play; at most four queries, however many."""
+    """Read the games of these matches in the order of play, with at most four queries."""
     rows = list(matches.values(*_COLUMNS))
     games = _games_by_match(matches)
     pairs = _partners(rows)
@@ -99,9 +99,9 @@ def read(matches: QuerySet[Match]) -> list[PlayedGame]:
 
 
 def in_public(players: QuerySet[Player]) -> QuerySet[Player]:
-    """Select those of the players who were drawn in a round that everybody may see.
+    """Select those of the players who were drawn in a round that is public.
 
-    A person who is only on the list, plays in hidden tournaments alone or has applied for one is not known to
+    A person who is only on the list, plays only in hidden tournaments or has applied for one is not known to
     strangers. Whether a person is rated follows from their games.
     """
     drawn = Match.objects.published().filter(round__stage__tournament__public=True)
@@ -125,7 +125,7 @@ def _games_by_match(matches: QuerySet[Match]) -> dict[int, list[MatchGame]]:
 
 
 def _partners(rows: Iterable[Row]) -> Partners:
-    """(entrant, stage, round) to the two who played it, where partners sit at one board."""
+    """Map (entrant, stage, round) to the two who played it, where partners sit at one board."""
     fours = [row for row in rows if row["round__stage__tournament__seats"] == 4]
     if not fours:
         return {}
@@ -133,7 +133,7 @@ def _partners(rows: Iterable[Row]) -> Partners:
     sides = {
         _side_in_round(row, side): row[f"{side}__team_id"] for row in fours for side in ("first", "second")
     }
-    # Tournaments that were played before line-ups of pairs were kept know only the team.
+    # Tournaments that were played before line-ups of pairs were stored have only the team.
     teams = partners_now({team for side, team in sides.items() if team and side not in kept})
     return {side: kept.get(side) or teams.get(team, ()) for side, team in sides.items()}
 
@@ -161,7 +161,7 @@ def _of_match(row: Row, games: Sequence[MatchGame], pairs: Partners) -> Iterator
 
 
 def _boards(row: Row, games: Sequence[MatchGame], pairs: Partners) -> Iterator[Board]:
-    """What was played in a match: each of its boards, or the match as a whole where no board says it."""
+    """Yield each board of a match, or the match as a whole where it has no results of boards."""
     counted = [game for game in games if game.step not in _LEFT_OUT]
     if row["round__stage__tournament__entry"] == EntryKind.TEAM:
         for game in counted:

@@ -1,4 +1,4 @@
-"""A player as the club remembers them: results, opponents, starts, time used, games to replay, extremes."""
+"""The statistics of one player: results, opponents, starts, time used, games to replay, extremes."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ class GameTally:
 
     @property
     def score(self) -> int:
-        """Doubled."""
+        """Points, doubled."""
         return 2 * self.won + self.drawn
 
     @property
@@ -71,7 +71,7 @@ class PlayerCard:
 
 @dataclass(frozen=True, slots=True)
 class RatedMeeting:
-    """A game against somebody of this strength; of partners the mean of the two."""
+    """A game against an opponent of this strength; of partners the mean of the two."""
 
     line: PlayerGameLine
     rating: RatingShown
@@ -79,7 +79,7 @@ class RatedMeeting:
 
 @dataclass(frozen=True, slots=True)
 class Extremes:
-    """Of one rating list; None is what there was none of. The highest rating is told of settled ones."""
+    """The extremes of one rating list; None if there is none. Only settled ratings can be the highest."""
 
     highest: Point | None
     best_win: RatedMeeting | None
@@ -97,7 +97,7 @@ class WinningRun:
 
 
 def card(player: Player, *, hidden: bool = False) -> PlayerCard:
-    """Everything for a player's page. `hidden` counts tournaments in that are kept from the public."""
+    """Collect everything for a player's page. `hidden` includes tournaments that are not public."""
     tournaments = Tournament.objects.all() if hidden else Tournament.objects.filter(public=True)
     games = played_games.of_player(player.pk)
     shown = tournaments.in_bulk({game.tournament_id for game in games})
@@ -182,7 +182,7 @@ _SIDES = {
 
 
 def _seat(live: Game, game: PlayedGame, player: int) -> str:
-    """Where the player sat: partners sit in the order of their team."""
+    """Find the player's seat: partners sit in the order of their team."""
     starters, others = _SIDES[live.first]
     side, seats = (game.starters, starters) if player in game.starters else (game.others, others)
     place = side.index(player)
@@ -194,7 +194,8 @@ def extremes(
 ) -> Extremes:
     """Find the extremes of a player's games and of the history of the rating.
 
-    Opponents count with the rating they came with. Who had none yet is neither a great win nor a bad loss.
+    Opponents count with the rating that they came with. A game against an unrated opponent is neither a great
+    win nor a bad loss.
     """
     brought = rating_periods.brought_to_games_of(player.pk, kind)
     meetings = [
@@ -225,7 +226,7 @@ def _that_gave(score: int, meetings: Iterable[RatedMeeting]) -> list[RatedMeetin
 
 
 def longest_run(lines: Sequence[PlayerGameLine]) -> WinningRun | None:
-    """The longest row of won games, of several the latest; `lines` have the latest game first."""
+    """Find the longest series of wins, the latest of equals; `lines` have the latest game first."""
     best: list[PlayerGameLine] = []
     row: list[PlayerGameLine] = []
     for line in lines:

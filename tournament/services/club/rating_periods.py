@@ -1,7 +1,8 @@
 """Rating periods calculated from the results: the fold behind the club's lists.
 
 `refresh` finds the first period whose games differ from what was rated, and calculates from there on: a
-correction of an old result moves all that follows, and calculating everything anew gives the same numbers.
+correction of an old result changes all that follow, and calculating everything from scratch gives the same
+numbers.
 """
 
 import hashlib
@@ -66,9 +67,9 @@ def bring_up_to_date() -> int:
 
 
 def refresh(kind: str, *, whole: bool = False) -> int:
-    """Calculate what changed, or everything; how many periods that were.
+    """Calculate what changed, or everything; return how many periods that were.
 
-    Nothing is locked while nothing changed: a sweep comes by every few seconds.
+    Nothing is locked while nothing changed: a sweep calls this every few seconds.
     """
     kept = list_of(kind)
     if not whole and kept.fingerprint == _fingerprint(kept):
@@ -89,14 +90,14 @@ def refresh(kind: str, *, whole: bool = False) -> int:
 
 
 def is_up_to_date(kind: str) -> bool:
-    """Whether the list rests on the results as they are now; if not, the next sweep sees to it."""
+    """Return whether the list rests on the current results; if not, the next sweep calculates it."""
     held = list_of(kind)
     return held.fingerprint == _fingerprint(held)
 
 
 @dataclass(frozen=True, slots=True)
 class RatingsBrought:
-    """Ratings that people came with, by the period that their games were rated in."""
+    """Ratings before the games, by the period that the games were rated in."""
 
     per: str
     zone: tzinfo
@@ -107,7 +108,7 @@ class RatingsBrought:
 
 
 def brought_to_games_of(player: int, kind: str) -> RatingsBrought:
-    """Of everybody who was rated together with this player, and had been rated before."""
+    """Read the earlier ratings of all players who were rated together with this one."""
     own = RatingPeriod.objects.filter(list__kind=kind, changes__player=player)
     known = RatingChange.objects.filter(period__in=own, deviation_before__lt=_start(kind)[1])
     periods: dict[str, Standing] = {}
@@ -119,18 +120,18 @@ def brought_to_games_of(player: int, kind: str) -> RatingsBrought:
 
 
 def is_rated(tournament: Tournament, kind: str) -> bool:
-    """Whether its games are, or will be, in this list."""
+    """Return whether the tournament's games are, or will be, in this list."""
     return tournament.rated and tournament.seats == _SEATS[RatingKind(kind)]
 
 
 def standing_of(kind: str) -> Standing:
-    """Everybody's rating now."""
+    """Read the current rating of all players."""
     last = RatingPeriod.objects.filter(list__kind=kind).order_by("-number").first()
     return _load(last.standing) if last else {}
 
 
 def _counting(rating_list: RatingList) -> QuerySet[Tournament]:
-    """Tournaments whose games are rated by now. An evening is a ladder, finished when it is closed."""
+    """Select tournaments whose games are rated by now. An evening is a ladder, finished when it is closed."""
     rated = Tournament.objects.filter(rated=True, seats=_SEATS[RatingKind(rating_list.kind)])
     if rating_list.per == RatedPer.DAY:
         return rated
@@ -139,7 +140,9 @@ def _counting(rating_list: RatingList) -> QuerySet[Tournament]:
 
 
 def _fingerprint(rating_list: RatingList) -> str:
-    """Changes with every change of a tournament that counts, with merged players and the club's time zone."""
+    """Return a text that changes with every change of a tournament that counts, merged players or the time
+    zone.
+    """
     found = Tournament.objects.filter(pk__in=_counting(rating_list).values("pk")).aggregate(
         count=Count("pk"), versions=Sum("version"), newest=Max("pk")
     )
@@ -171,7 +174,7 @@ def _key_of(game: PlayedGame, per: str, zone: tzinfo) -> str:
 
 
 def _unchanged(known: Sequence[RatingPeriod], periods: Sequence[_Period]) -> int:
-    """How many periods from the first on are as they were."""
+    """Count the periods from the first on that have not changed."""
     for count, (kept, period) in enumerate(zip(known, periods, strict=False)):
         if (kept.key, kept.digest, kept.ended_ms) != (period.key, period.digest, period.ended_ms):
             return count

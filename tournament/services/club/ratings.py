@@ -31,8 +31,11 @@ PARTNERS_BEGIN = 1000
 
 @dataclass(frozen=True, slots=True)
 class RatingShown:
-    """A rating as people see it. Partners are rated by what they surely are: mu - 3 sigma, times ten, from
-    `PARTNERS_BEGIN` on, because nobody likes to stand below nothing."""
+    """A rating as people see it.
+
+    Partners are shown by a cautious estimate, mu - 3 sigma, times ten, plus `PARTNERS_BEGIN`, so that ratings
+    are rarely negative.
+    """
 
     value: int
     provisional: bool
@@ -44,7 +47,10 @@ class RatingShown:
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """`rank` is None while the rating is provisional; `change` is the step of the player's last period."""
+    """One row of the list.
+
+    `rank` is None while the rating is provisional; `change` is the step of the last period.
+    """
 
     rank: int | None
     player: Player
@@ -68,7 +74,7 @@ class Point:
 
 
 def choose_span(*, actor: Actor, kind: str, per: str) -> None:
-    """Rate per tournament, or per day; the whole list is calculated anew."""
+    """Rate per tournament, or per day; the whole list is calculated again."""
     with transaction.atomic():
         held, _ = RatingList.objects.select_for_update().get_or_create(kind=RatingKind(kind))
         if held.per == per:
@@ -82,7 +88,7 @@ def choose_span(*, actor: Actor, kind: str, per: str) -> None:
 
 
 def table(kind: str) -> list[RatingRow]:
-    """The list as everybody sees it: settled ratings by value, then the provisional ones."""
+    """Build the public list: settled ratings by value, then the provisional ones."""
     standing = standing_of(kind)
     steps: dict[int, list[tuple[RatingChange, int]]] = {}
     changes = RatingChange.objects.filter(period__list__kind=kind).order_by("period__number")
@@ -90,7 +96,7 @@ def table(kind: str) -> list[RatingRow]:
         steps.setdefault(change.player_id, []).append((change, change.period.ended_ms))
     people = in_public(Player.objects.listed().select_related("club"))
     listed = people.in_bulk(list(steps))
-    # People of the demo have no place among real ones; a club that is nothing but the demo shows them.
+    # People of the demo do not appear among real ones; a club that is nothing but the demo shows them.
     invented = set(DemoThing.objects.filter(kind=DemoKind.PLAYER).values_list("number", flat=True))
     listed = {pk: player for pk, player in listed.items() if pk not in invented} or listed
     rows = []
@@ -129,7 +135,7 @@ def history_of(player: Player, kind: str) -> list[Point]:
 
 
 def shown(kind: str, value: float, deviation: float, _volatility: float = 0.0) -> RatingShown:
-    """Write a rating of this list as people see it."""
+    """Convert a rating of this list to the form that people see."""
     if kind == RatingKind.PARTNERS:
         partner = pure.PartnerRating(value, deviation)
         return RatingShown(
@@ -140,7 +146,9 @@ def shown(kind: str, value: float, deviation: float, _volatility: float = 0.0) -
 
 
 def for_seeding(players: Iterable[Player], kind: str = RatingKind.TWO) -> dict[int, int]:
-    """Player to rating: the club's own, else what was brought along, else nothing; of partners the start."""
+    """Map players to ratings for seeding: the club's, otherwise the one they brought or 0; of partners the
+    start.
+    """
     own = standing_of(kind)
     return {
         player.pk: max(shown(kind, *own[player.pk]).value, 0)
@@ -153,13 +161,13 @@ def for_seeding(players: Iterable[Player], kind: str = RatingKind.TWO) -> dict[i
 
 
 def mean_for_seeding(ratings: Sequence[int]) -> int:
-    """A team by those of its players who are rated, nothing (0) where none is."""
+    """Return the mean of the rated players of a team, or 0 if no player is rated."""
     counted = [rating for rating in ratings if rating]
     return round(sum(counted) / len(counted)) if counted else 0
 
 
 def seed_by_rating(*, actor: Actor, tournament: Tournament, only: Entrant | None = None) -> int:
-    """Give all entrants, or one, the rating of the club's list until something is drawn; how many changed."""
+    """Give all entrants, or one, the club's rating before the first draw; return how many changed."""
     with locking.changing(tournament.pk) as held:
         if stages.has_begun(held):
             raise StepRefused("already-drafted", round=1)

@@ -1,7 +1,7 @@
-"""An evening of the club as a round of its season: drawn from those who came, whoever they are.
+"""Draw a round of a season for a club evening, from the players who came.
 
-Who announced an absence has it with notice, who simply is not there without; who came all the same plays. The
-formats say themselves whether their rounds are evenings (`Format.over_season`).
+A player who announced an absence misses the round with notice, one who is just not there without; one who
+announced it and came plays. The formats say whether their rounds are evenings (`Format.over_season`).
 """
 
 from games import audit_log
@@ -27,7 +27,7 @@ from tournament.services.stages import stages
 
 
 def seasons() -> list[Stage]:
-    """The competitions whose next round an evening can be, the newest first."""
+    """List the competitions whose next round an evening can be, the newest first."""
     codes = [each.code for each in FORMATS.values() if each.over_season]
     found = Stage.objects.exclude(status=StageStatus.FINISHED).exclude(
         tournament__status=TournamentStatus.ARCHIVED
@@ -37,7 +37,7 @@ def seasons() -> list[Stage]:
 
 
 def draw(*, actor: Actor, evening: Evening, stage: Stage, now_ms: int) -> Round:
-    """The next round of a season for this evening; while it is a draft, once more with who is here now."""
+    """Draw the next round of a season for this evening; redraw a draft with the players who are here now."""
     with locking.changing(stage.tournament_id):
         held = Evening.objects.open().filter(pk=evening.pk).first()
         if held is None:
@@ -66,11 +66,11 @@ def _note_who_is_here(actor: Actor, evening: Evening, stage: Stage, number: int,
         elif not entrants[pk].is_in:
             attendance.come_back(actor=actor, entrant=entrants[pk])
     away = [each for pk, each in entrants.items() if pk not in here and each.is_in]
-    told = Absence.objects.filter(stage=stage, number=number)
-    told.filter(entrant__player__in=here).delete()
-    # What was announced stays with notice; the rest is made anew, as people come until the round is out.
-    told.filter(kind=AbsenceKind.ABSENT).delete()
-    announced = set(told.values_list("entrant_id", flat=True))
+    absences = Absence.objects.filter(stage=stage, number=number)
+    absences.filter(entrant__player__in=here).delete()
+    # Announced absences remain. The others are recorded again, as people arrive until publication.
+    absences.filter(kind=AbsenceKind.ABSENT).delete()
+    announced = set(absences.values_list("entrant_id", flat=True))
     Absence.objects.bulk_create(
         Absence(entrant=each, stage=stage, number=number, kind=AbsenceKind.ABSENT)
         for each in away
