@@ -1,6 +1,6 @@
-"""Who is there: check-in, absence for a round, half-point bye on request, withdrawal, return, expulsion.
+"""Record attendance: check-in, absence for a round, half-point bye, withdrawal, return, expulsion.
 
-Five plain buttons for the desk; players may press theirs from their own link.
+The desk has a button for each; players can use theirs through their own link.
 """
 
 from games.access.permissions import Actor
@@ -27,7 +27,7 @@ from tournament.services.stages import stages
 
 
 def check_in(*, actor: Actor, entrant: Entrant, present: bool = True) -> None:
-    """Somebody has arrived. After the start of the stage this is a late entry."""
+    """Check an entrant in or out. After the start of the stage a check-in is a late entry."""
     with locking.changing(entrant.tournament_id) as held:
         entrant = _in(entrant)
         if entrant.checked_in == present:
@@ -41,7 +41,7 @@ def check_in(*, actor: Actor, entrant: Entrant, present: bool = True) -> None:
 
 
 def check_in_all(*, actor: Actor, tournament: Tournament) -> None:
-    """Everybody who is entered has arrived: all of them at once, or nobody."""
+    """Check in all entrants, or none if one is refused."""
     with locking.changing(tournament.pk) as held:
         for entrant in held.entrants.entered().filter(checked_in=False, house=False):
             check_in(actor=actor, entrant=entrant)
@@ -50,11 +50,11 @@ def check_in_all(*, actor: Actor, tournament: Tournament) -> None:
 def announce_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: int, kind: AbsenceKind) -> None:
     """Announce that an entrant misses one round, for nothing or for half a point.
 
-    Half a point is given within the limits of the tournament, and asked for before the draft.
+    Half a point is given within the limits of the tournament, and only before the draft.
     """
     with locking.changing(entrant.tournament_id) as held:
         entrant = _in(entrant)
-        # Elsewhere the schedule or the bracket says who meets, and would pass over the absence.
+        # In other formats the schedule or the bracket decides who meets, and would ignore the absence.
         if not stage.format_rules.takes_absences:
             raise StepRefused("absence-swiss-only", name=str(entrant))
         _still_time(stage, number, kind)
@@ -82,7 +82,7 @@ def cancel_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: int)
 
 
 def withdraw(*, actor: Actor, entrant: Entrant) -> list[Match]:
-    """Leave for good. Returns the published matches that are still open: those are for the desk to decide."""
+    """Withdraw an entrant for good; return the published matches still open, which the desk has to decide."""
     with locking.changing(entrant.tournament_id):
         entrant = _in(entrant)
         _become(actor, entrant, EntrantStatus.WITHDRAWN, "withdraw")
@@ -90,7 +90,7 @@ def withdraw(*, actor: Actor, entrant: Entrant) -> list[Match]:
 
 
 def come_back(*, actor: Actor, entrant: Entrant) -> None:
-    """Return after a withdrawal: the same entrant with the same history, byes included."""
+    """Return an entrant after a withdrawal: the same one with the same history, byes included."""
     with locking.changing(entrant.tournament_id) as held:
         entrant = Entrant.objects.with_names().get(pk=entrant.pk)
         if entrant.status == EntrantStatus.ENTERED:
@@ -104,7 +104,7 @@ def come_back(*, actor: Actor, entrant: Entrant) -> None:
 
 
 def expel(*, actor: Actor, entrant: Entrant, reason: str, now_ms: int) -> list[Match]:
-    """Out, and the reason is kept with the entrant."""
+    """Expel an entrant and store the reason as an incident; return the published matches still open."""
     with locking.changing(entrant.tournament_id) as held:
         entrant = _in(entrant)
         Incident.objects.create(
@@ -125,7 +125,7 @@ def note_incident(*, actor: Actor, entrant: Entrant, kind: str, text: str, now_m
 
 
 def _check_half_bye(tournament: Tournament, entrant: Entrant, stage: Stage, number: int) -> None:
-    """Within the tournament's limits; what is asked for beforehand counts like what was had."""
+    """Check a half-point bye against the tournament's limits; requested ones count like given ones."""
     asked = Absence.objects.filter(entrant=entrant, stage=stage, kind=AbsenceKind.HALF_BYE)
     question = SwissRound(
         number=number,
@@ -141,7 +141,7 @@ def _check_half_bye(tournament: Tournament, entrant: Entrant, stage: Stage, numb
 
 
 def _still_time(stage: Stage, number: int, kind: AbsenceKind) -> None:
-    """Half a point is asked for before the draft; a mere absence makes a draft stale instead."""
+    """Refuse half a point after the draft, and any absence after publication."""
     drawn = Round.objects.filter(stage=stage, number=number).first()
     if drawn and (kind == AbsenceKind.HALF_BYE or drawn.status != RoundStatus.DRAFT):
         raise StepRefused("round-drafted", round=number)

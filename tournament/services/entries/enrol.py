@@ -1,4 +1,4 @@
-"""Entering a tournament: by the desk, by oneself with a code, late or in time; and who must not meet whom."""
+"""Enter a tournament: at the desk or with a code, late or in time; and record who must not meet."""
 
 import hmac
 from collections.abc import Iterable
@@ -49,7 +49,7 @@ def enter_player(
 
 
 def enter_team(*, actor: Actor, tournament: Tournament, team: Team, now_ms: int) -> Entrant:
-    """Enter a team, or a pair: the players come from its members."""
+    """Enter a team or a pair; its players are the members."""
     with locking.changing(tournament.pk) as held:
         if held.entry == EntryKind.PLAYER:
             raise StepRefused("wrong-kind", wanted=held.get_entry_display())
@@ -78,9 +78,9 @@ def register(
     birth_year: int | None = None,
     actor: Actor = SYSTEM,
 ) -> Entrant:
-    """A player enters with the code of the tournament. Waits for approval where the organiser wants that.
+    """Enter a player with the code of the tournament, as an application if the organiser approves entries.
 
-    Always makes a new player: whether it is somebody on the list is for the desk to say (`approve`).
+    Always creates a new player: if the person is already on the list, the desk says so (`approve`).
     """
     with locking.changing(tournament.pk) as held:
         if not held.registration_open or held.entry != EntryKind.PLAYER:
@@ -103,11 +103,11 @@ def register(
 
 
 def approve(*, actor: Actor, entrant: Entrant, player: Player | None = None) -> Entrant:
-    """Accept an application; `player` says who in the club's list it is."""
+    """Accept an application; `player` is the same person in the club's list."""
     with locking.changing(entrant.tournament_id) as held:
         entrant = _applied(entrant)
         if player is not None and player.pk != entrant.player_id:
-            # Whoever on the list has an entry here already does not get a second one.
+            # A player of the list who is entered here already does not get a second entry.
             if known := held.entrants.with_names().filter(player=player).first():
                 code = "twin-applied" if known.status == EntrantStatus.APPLIED else "already-entered"
                 raise StepRefused(code, name=str(known))
@@ -136,7 +136,7 @@ def mark_paid(*, actor: Actor, entrant: Entrant, paid: bool) -> None:
 
 
 def remove(*, actor: Actor, entrant: Entrant) -> None:
-    """Take an entry back as if it had never been; only before its first round."""
+    """Delete an entry without a trace; only before its first round."""
     with locking.changing(entrant.tournament_id):
         if entrant.matches_first.exists() or entrant.matches_second.exists():
             raise StepRefused("has-played", name=str(entrant))
@@ -148,7 +148,7 @@ def remove(*, actor: Actor, entrant: Entrant) -> None:
 
 
 def set_seed(*, actor: Actor, entrant: Entrant, seed: int | None) -> None:
-    """A seed by hand, for stages that have not started."""
+    """Set a seed by hand, for stages that have not started."""
     with locking.changing(entrant.tournament_id):
         locking.note(actor, "set_seed", entrant, before={"seed": entrant.seed}, after={"seed": seed})
         Entrant.objects.filter(pk=entrant.pk).update(seed=seed)
@@ -175,7 +175,7 @@ def set_categories(*, actor: Actor, entrant: Entrant, categories: Iterable[Categ
 
 
 def fix_table(*, actor: Actor, entrant: Entrant, table: Table | None) -> None:
-    """An entrant who always sits at one table (a wheelchair, a broadcast); from the next publication on."""
+    """Give an entrant a permanent table (a wheelchair, a broadcast) from the next publication on."""
     with locking.changing(entrant.tournament_id):
         before, after = entrant.fixed_table_id, table.pk if table else None
         locking.note(actor, "fix_table", entrant, before={"table": before}, after={"table": after})
@@ -185,7 +185,7 @@ def fix_table(*, actor: Actor, entrant: Entrant, table: Table | None) -> None:
 def forbid(
     *, actor: Actor, one: Entrant, other: Entrant, strict: bool = True, reason: str = ""
 ) -> ForbiddenPair:
-    """Two who must not meet: never (`strict`), or not if it can be avoided."""
+    """Forbid two entrants to meet: always (`strict`), or as far as it can be avoided."""
     if one.pk == other.pk:
         raise StepRefused("itself")
     low, high = sorted((one, other), key=lambda entrant: entrant.pk)
@@ -237,7 +237,7 @@ def _applied(entrant: Entrant) -> Entrant:
 def _check_applied_once(
     tournament: Tournament, first_name: str, family_name: str, birth_year: int | None
 ) -> None:
-    """The same name again is the same person, unless both gave a year of birth and the years differ."""
+    """Refuse a name that has entered or applied, unless both gave a year of birth and the years differ."""
     namesakes = tournament.entrants.filter(status__in=_PLACES_TAKEN, house=False).filter(
         player__first_name__iexact=first_name.strip(), player__family_name__iexact=family_name.strip()
     )
@@ -255,7 +255,7 @@ def _check_capacity(tournament: Tournament) -> None:
 
 
 def _check_in_one_team(tournament: Tournament, team: Team, players: list[Player]) -> None:
-    """Nobody plays for two teams of one tournament."""
+    """Refuse players who are in another team of this tournament."""
     members = TeamMember.objects.filter(player__in=players, team__entries__tournament=tournament)
     elsewhere = members.exclude(team=team).select_related("player").first()
     if elsewhere:

@@ -114,7 +114,9 @@ def _find_or_add_player(actor: Actor, name: PersonName, line: ParsedLine, listed
 
 @dataclass(frozen=True, slots=True)
 class ListedRating:
-    """What the list says about one entrant; several different ratings of one name are shown, not guessed."""
+    """What the list says about one entrant; several different ratings of one name are shown, and none is
+    chosen.
+    """
 
     entrant: Entrant
     ratings: tuple[int, ...]
@@ -130,8 +132,8 @@ class ListedRating:
 
 @dataclass(frozen=True, slots=True)
 class RatingPlan:
-    entrants: tuple[ListedRating, ...]  # everybody who is entered
-    left_over: tuple[str, ...]  # names of the list whom nobody here bears
+    entrants: tuple[ListedRating, ...]  # all who are entered
+    left_over: tuple[str, ...]  # names of the list that no entrant has
 
     @property
     def changes(self) -> list[ListedRating]:
@@ -161,7 +163,10 @@ def plan_ratings(tournament: Tournament, text: str) -> RatingPlan:
 
 
 def take_ratings(*, actor: Actor, tournament: Tournament, text: str) -> int:
-    """Give entrants the ratings of the list; how many changed. Seeds that are drawn stay as they are."""
+    """Give entrants the ratings of the list; return how many changed.
+
+    Seeds that are drawn stay as they are.
+    """
     with locking.changing(tournament.pk) as held:
         changes = plan_ratings(held, text).changes
         for each in changes:

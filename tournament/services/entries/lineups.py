@@ -1,7 +1,7 @@
-"""Who sits at which board of a team match in one round: named before it, or while its boards still wait.
+"""Line-ups of a team match in one round: named before it, or while its boards are waiting.
 
-It is kept without gaps: absentees forfeit from the bottom board, so whoever is there moves up.
-A board that has begun keeps its players.
+A line-up has no gaps: absentees forfeit from the bottom board, so the players who are there move up. A board
+that has begun keeps its players.
 """
 
 from collections.abc import Iterable, Sequence
@@ -41,7 +41,7 @@ def set_lineup(
     players: Sequence[Player | None],
     now_ms: int,
 ) -> None:
-    """The boards of one round; None: nobody sits there. In a published round the waiting games follow."""
+    """Name the players of one round, board 1 first. In a published round the waiting games follow."""
     with locking.changing(entrant.tournament_id) as held:
         round_ = Round.objects.select_related("stage__tournament").filter(stage=stage, number=number).first()
         if round_ and round_.status == RoundStatus.CLOSED:
@@ -66,7 +66,9 @@ def set_lineup(
 
 
 def seated(round_: Round, matches: Iterable[Match]) -> dict[int, list[int | None]]:
-    """Entrant to players, board 1 first: as the games of a published round say, else as they would be."""
+    """Map entrants to players, board 1 first: from the games of a published round, otherwise as they would
+    sit.
+    """
     matches = [match for match in matches if match.second_id]
     count = round_.stage.tournament.boards
     if round_.status == RoundStatus.DRAFT:
@@ -82,14 +84,17 @@ def seated(round_: Round, matches: Iterable[Match]) -> dict[int, list[int | None
 
 
 def begun(matches: Iterable[Match]) -> set[tuple[int, int]]:
-    """(match, board) wherever something is played or decided: who sits there stays."""
+    """Return (match, board) of everything that is played or decided: these players stay."""
     games = list(MatchGame.objects.filter(match__in=list(matches), step=Step.BOARD))
     status = live_games.status_of(games)
     return {(game.match_id, game.number) for game in games if _has_begun(game, status)}
 
 
 def _has_begun(game: MatchGame, status: dict[int, str]) -> bool:
-    """A board that only the pairing decided, because somebody was missing, may still be played."""
+    """Return whether a board has begun.
+
+    One forfeited by the pairing for lack of a player may still be played.
+    """
     return game.source not in (Source.NONE, Source.PAIRING) or status.get(game.pk, "waiting") != "waiting"
 
 
@@ -118,7 +123,10 @@ def _check(tournament: Tournament, entrant: Entrant, named: list[Player]) -> Non
 def _reseat(
     round_: Round, entrant: Entrant, named: list[Player], planned: list[int | None], now_ms: int
 ) -> list[int | None]:
-    """Let the published boards of this team follow; who sat there before. A team with a bye has none."""
+    """Change the players of this team's published boards; return the former ones.
+
+    A team with a bye has no boards.
+    """
     match = Match.objects.with_names().meetings().of(entrant).filter(round=round_).first()
     if match is None:
         return planned
@@ -154,7 +162,7 @@ def _reseat(
 
 
 def _seat(game: MatchGame, board: TeamBoard) -> None:
-    """Other players on a board that waits; with nobody on one side it is forfeited and needs no table."""
+    """Put other players on a waiting board; with no player on one side it is forfeited and needs no table."""
     game.starter_player_id, game.second_player_id = board.first, board.second
     game.outcome, game.source = board.outcome or "", Source.PAIRING if board.outcome else Source.NONE
     if board.outcome:

@@ -1,4 +1,4 @@
-"""What the desk puts right about an entry in passing: the name, and the rating it was entered with."""
+"""Correct details of an entry at the desk: the name, and the rating it was entered with."""
 
 from django.db.models import Q
 
@@ -13,7 +13,7 @@ from tournament.services.tables import live_games, seating
 def rename_player(
     *, actor: Actor, entrant: Entrant, first_name: str, family_name: str, for_the_club: bool
 ) -> None:
-    """Somebody's name was misspelt. `for_the_club`: the actor may also rename who plays elsewhere."""
+    """Correct a player's name. `for_the_club`: the actor may also rename a player who plays elsewhere."""
     with locking.changing(entrant.tournament_id):
         player = Player.objects.get(pk=entrant.as_player.pk)
         if (player.first_name, player.family_name) == (first_name, family_name):
@@ -41,7 +41,7 @@ def rename_team(*, actor: Actor, entrant: Entrant, name: str, for_the_club: bool
 
 
 def plays_elsewhere(entrant: Entrant) -> bool:
-    """Whether the name stands in other tournaments too, which are not this desk's business."""
+    """Return whether the name appears in other tournaments too, for which this desk is not responsible."""
     others = Entrant.objects.exclude(tournament=entrant.tournament_id)
     if entrant.team_id:
         return others.filter(team=entrant.team_id).exists()
@@ -52,7 +52,7 @@ def plays_elsewhere(entrant: Entrant) -> bool:
 
 
 def set_rating(*, actor: Actor, entrant: Entrant, rating: int) -> None:
-    """The rating that counts in this tournament; stages that have begun keep their seeds."""
+    """Set the rating that counts in this tournament; stages that have begun keep their seeds."""
     with locking.changing(entrant.tournament_id):
         if entrant.rating == rating:
             return

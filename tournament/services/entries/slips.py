@@ -1,4 +1,4 @@
-"""Links on paper: each entrant's own (pairings, results, check-in, absence), for badges and slips."""
+"""Personal links on paper for badges and slips: an entrant's pairings, results, check-in, absence."""
 
 from contextlib import suppress
 
@@ -17,7 +17,7 @@ from tournament.services.faults import StepRefused
 def player_link(*, actor: Actor, entrant: Entrant) -> links.NewLink:
     """Make a new slip for an entrant, also in the archive, where players may still look at their page.
 
-    One handed out before stops opening; devices that opened it stay.
+    An earlier slip stops working; devices that opened it keep their access.
     """
     with locking.changing(entrant.tournament_id, archived=True) as tournament:
         return _slip(actor, tournament, entrant, _links_by_entrant(tournament).get(entrant.scope))
@@ -32,7 +32,7 @@ def all_slips(*, actor: Actor, tournament: Tournament) -> list[tuple[Entrant, li
 
 
 def holder(link: Link, among: EntrantQuerySet) -> Entrant | None:
-    """Find whose slip it is, of those entered."""
+    """Find the entrant of a slip among those entered."""
     kind, _colon, number = link.stands_for.partition(":")
     return among.entered().with_names().filter(pk=number).first() if kind == "entrant" else None
 
@@ -42,14 +42,17 @@ def take_at_the_desk(actor: Actor, link: Link) -> Entrant | None:
     entrant = holder(link, Entrant.objects.all())
     if entrant is None or not may(actor, "manage_entries", entrant.tournament):
         return None
-    # Where nobody can come in any more, the page that follows says so.
+    # Where entries are closed, the page that follows says so.
     with suppress(StepRefused):
         attendance.check_in(actor=actor, entrant=entrant)
     return entrant
 
 
 def _links_by_entrant(tournament: Tournament) -> dict[str, Link]:
-    """Secrets are kept only as hashes: printing again means new ones on the same link."""
+    """Map entrants to their links.
+
+    Only hashes of secrets are stored, so a reprint renews the secret of a link.
+    """
     found = Link.objects.filter(topic=tournament.scope, role=Role.PLAYER, revoked_ms=None)
     return {link.stands_for: link for link in found if link.stands_for}
 

@@ -1,6 +1,6 @@
-"""Teams and pairs: who is in them, substitutes, board order, and which two of a pair played a match.
+"""Teams and pairs: members, substitutes, board order, and which two of a pair played a match.
 
-One round's own order of a team is in `lineups`. A pair may have other players in the next round or the next
+A team's order in one round is in `lineups`. A pair may have other players in the next round or the next
 tournament: who played a match is stored as the pair's line-up of that round once the match is decided.
 """
 
@@ -38,7 +38,7 @@ def make(
     players: Sequence[Player],
     substitutes: Sequence[Player] = (),
 ) -> Team:
-    """A team, or a pair, with its players in board order."""
+    """Make a team or a pair with its players in board order."""
     if not name.strip():
         raise StepRefused("no-name")
     members = [*players, *substitutes]
@@ -58,7 +58,7 @@ def make(
 
 
 def reorder(*, actor: Actor, entrant: Entrant, players: Sequence[Player]) -> None:
-    """The board order from now on: those named first, in that order; the rest of the team are substitutes."""
+    """Set the board order from now on: the named players; the rest of the team are substitutes."""
     with locking.changing(entrant.tournament_id):
         team = entrant.as_team
         members = {member.player_id: member for member in team.members.all()}
@@ -70,7 +70,7 @@ def reorder(*, actor: Actor, entrant: Entrant, players: Sequence[Player]) -> Non
 
 
 def substitute(*, actor: Actor, entrant: Entrant, leaves: Player, joins: Player) -> None:
-    """Between rounds: `joins` (a new member if need be) takes the board of `leaves`, who is benched."""
+    """Give `joins` (a new member if need be) the board of `leaves`, who becomes a substitute."""
     if leaves.pk == joins.pk:
         raise StepRefused("itself")
     with locking.changing(entrant.tournament_id) as held:
@@ -98,7 +98,7 @@ def substitute(*, actor: Actor, entrant: Entrant, leaves: Player, joins: Player)
 def lineups(
     entrants: Sequence[Entrant], stage: Stage, number: int, boards: int
 ) -> dict[int, list[int | None]]:
-    """Who sits where in a round, board 1 first: the round's own line-up, else the team's order."""
+    """Map entrants to players of a round, board 1 first: the round's line-up, otherwise the team's order."""
     own = Lineup.objects.filter(stage=stage, number=number, entrant__in=entrants)
     given = dict(own.values_list("entrant_id", "players"))
     regular = _regular_players(entrant.team_id for entrant in entrants)
@@ -112,7 +112,9 @@ def lineups(
 
 
 def boards_of(round_: Round, matches: Sequence[Match]) -> list[MatchGame]:
-    """The boards of these matches, to be saved; where a team lacks a player the other wins without a game."""
+    """Build the boards of these matches, not saved; where a team lacks a player the other wins without a
+    game.
+    """
     count = round_.stage.tournament.boards
     entrants = [entrant for match in matches for entrant in match.both]
     order = lineups(entrants, round_.stage, round_.number, count)
@@ -137,7 +139,7 @@ def boards_of(round_: Round, matches: Sequence[Match]) -> list[MatchGame]:
 
 
 def rename_in_lineups(player: Player, into: Player) -> None:
-    """One person entered twice becomes one: line-ups that were handed in name the other from now on."""
+    """Replace a merged player in the line-ups that were handed in."""
     for lineup in Lineup.objects.filter(entrant__team__members__player=into):
         if player.pk in lineup.players:
             renamed = (into.pk if pk == player.pk else pk for pk in lineup.players)
@@ -209,7 +211,7 @@ def _last_order(team: Team) -> int:
 
 
 def _renumber(team: Team, playing: list[TeamMember], benched: list[TeamMember]) -> None:
-    """New numbers lie above the old ones for a moment, because two members never share one."""
+    """Number the members. They get free numbers first, because two members never share one."""
     for start in (_last_order(team) + 1, 1):
         for number, member in enumerate([*playing, *benched], start):
             member.order, member.substitute = number, member in benched
