@@ -1,5 +1,4 @@
-"""Rounds that were drawn, paired anew from what was known before each: a referee for pairings, also for those
-of imported tournaments."""
+"""Check drawn rounds, also of imported tournaments, by pairing them again."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -16,12 +15,12 @@ from tournament.services.stages import facts, stage_record
 from tournament.services.stages.stage_record import StageRecord
 
 Couple = tuple[int, int | None]
-"""Who starts and who is second; nobody for the bye."""
+"""Who starts and who is second; None for the bye."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundCheck:
-    """A round as it was drawn and as the rules pair it; `second` is what bbpPairings says, if it is here."""
+    """A round as it was drawn and as the rules pair it; `second` is the answer of bbpPairings, if present."""
 
     round: Round
     told: frozenset[Couple]
@@ -38,7 +37,7 @@ class RoundCheck:
 
 
 def check(stage: Stage) -> tuple[RoundCheck, ...]:
-    """Every drawn round of a stage whose rounds an engine pairs; nothing of another."""
+    """Check every drawn round of a stage whose rounds an engine pairs; return nothing for other stages."""
     record = stage_record.read(stage)
     found = []
     for round_ in record.drawn:
@@ -60,15 +59,20 @@ def check(stage: Stage) -> tuple[RoundCheck, ...]:
 
 
 def explain(round_: Round) -> ExplainedRound | None:
-    """Why the rules pair a round, a draft too, as they do; None where no engine is asked. May raise
-    NoLegalPairing. What was changed by hand is not in it."""
+    """Explain why the rules pair a round or draft as they do; None where no engine is asked.
+
+    May raise NoLegalPairing. Changes by hand are not part of it.
+    """
     question = question_before(stage_record.read(round_.stage), round_)
     return explained.explain(engine.without_avoidable(question)) if question else None
 
 
 def question_before(record: StageRecord, round_: Round) -> SwissRound | None:
-    """What the pairing of a round was to answer, from the rounds before it and who sat out; None where no
-    engine is asked. What is kept apart is what is kept apart now: nobody writes down when that changed."""
+    """Reconstruct the question of a round's pairing from earlier rounds and who sat out; None without an
+    engine.
+
+    Forbidden pairs are the current ones: there is no record of when they changed.
+    """
     known = facts.facts_for_pairing(record)
     rows = record.matches_by_round.get(round_.number, [])
     here = {entrant for match in rows for entrant in match.entrant_ids}

@@ -1,6 +1,6 @@
 """A round before it is published: staff draft it, see why each pairing is there, adjust it, draft it again.
 
-Pairing happens outside the transaction that writes it; what is written was worked out from what still holds.
+Pairing happens outside the transaction that writes it; a draft is written only if its input is unchanged.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def draft(*, actor: Actor, stage: Stage, breaking_rules: bool = False) -> Round:
 
 
 def redraft(*, actor: Actor, round_: Round, version: int, breaking_rules: bool = False) -> Round:
-    """Pair a draft again with everybody who is here now; locked pairings stay."""
+    """Pair a draft again with all entrants who are here now; locked pairings stay."""
     if _start_over(actor, round_, version):
         return draft(actor=actor, stage=round_.stage, breaking_rules=breaking_rules)
     with locking.changing(round_.stage.tournament_id):
@@ -44,7 +44,7 @@ def redraft(*, actor: Actor, round_: Round, version: int, breaking_rules: bool =
 
 
 def prepare(*, actor: Actor, stage: Stage) -> Task:
-    """What is to be paired next. Starts the stage if this is its first round, lots included."""
+    """Collect what is to be paired next. Starts the stage if this is its first round, lots included."""
     with locking.changing(stage.tournament_id):
         stage = Stage.objects.select_related("tournament").get(pk=stage.pk)
         if stage.status == StageStatus.FINISHED:
@@ -61,8 +61,11 @@ def prepare(*, actor: Actor, stage: Stage) -> Task:
 
 
 def _start_over(actor: Actor, round_: Round, version: int) -> bool:
-    """Throw away a first round whose field the stage before does not give any more, or whose seeds were
-    exchanged by hand: to draft again is to go back to the seeds as they follow."""
+    """Discard the draft of a first round if its field or seeds have to be set again; return whether it was.
+
+    That is so if the stage before gives another field, or seeds were exchanged by hand: drafting again
+    restores the seeds.
+    """
     with locking.changing(round_.stage.tournament_id):
         exchanged = round_.adjusted and may_exchange_seeds(stage_record.read(round_.stage))
         if qualifying.field_stands(round_.stage) and not exchanged:
@@ -102,7 +105,7 @@ def apply(*, actor: Actor, task: Task, solved: SolvedRound, version: int | None 
 
 
 def swap(*, actor: Actor, round_: Round, version: int, one: int, other: int) -> tuple[Concern, ...]:
-    """Exchange two entrants of a draft by hand, byes included. Returns what to think of now.
+    """Exchange two entrants of a draft by hand, byes included. Returns the warnings about the new draft.
 
     Where the pairings follow from the seeds, these (and the groups) are exchanged, before anything is played.
     """
@@ -112,7 +115,7 @@ def swap(*, actor: Actor, round_: Round, version: int, one: int, other: int) -> 
 
 
 def may_exchange_seeds(record: StageRecord) -> bool:
-    """In the draft of a first round, where everything follows from the seeds."""
+    """Return whether this is the draft of a first round in which everything follows from the seeds."""
     return record.format_rules.seeds_by_hand and record.draft is not None and not record.drawn
 
 
@@ -126,7 +129,7 @@ def _exchange_seeds(actor: Actor, round_: Round, version: int, one: int, other: 
         before = locking.pairs_for_log(held.matches.all())
         mine, theirs = entries[one], entries[other]
         places = (mine.seed, mine.group), (theirs.seed, theirs.group)
-        mine.seed = NO_SEED  # nobody shares a seed, not even for a moment
+        mine.seed = NO_SEED  # two entries never share a seed, not even for a moment
         mine.save(update_fields=["seed"])
         for entry, (seed, group) in zip((theirs, mine), places, strict=True):
             entry.seed, entry.group = seed, group
@@ -136,7 +139,7 @@ def _exchange_seeds(actor: Actor, round_: Round, version: int, one: int, other: 
 
 
 def move_to_group(*, actor: Actor, round_: Round, version: int, entrant: int, group: str) -> None:
-    """One alone goes to another group, which then is the larger one. Before anything is played."""
+    """Move one entrant to another group, which then is the larger one. Before anything is played."""
     with locking.changing(round_.stage.tournament_id):
         held = locking.held_round(round_, version, RoundStatus.DRAFT)
         record = stage_record.read(held.stage)
@@ -157,7 +160,7 @@ def move_to_group(*, actor: Actor, round_: Round, version: int, entrant: int, gr
 
 
 def _draw_anew(actor: Actor, verb: str, held: Round, before: list[list[Any]]) -> None:
-    """The pairings as they follow from seeds and groups that were changed by hand."""
+    """Pair the draft again from seeds and groups that were changed by hand."""
     Match.objects.filter(round=held).delete()
     rows = tasks.task_for(stage_record.read(held.stage)).draw.rows
     Match.objects.bulk_create(tasks.to_match(row, held.pk) for row in rows)
@@ -167,12 +170,12 @@ def _draw_anew(actor: Actor, verb: str, held: Round, before: list[list[Any]]) ->
 
 
 def turn_round(*, actor: Actor, round_: Round, version: int, board: int) -> tuple[Concern, ...]:
-    """The other one starts on this board."""
+    """Swap who starts on this board."""
     return _adjust(actor, round_, version, "turn_round", set(), lambda rows: by_hand.turn_round(rows, board))
 
 
 def lock(*, actor: Actor, match: Match, locked: bool = True) -> None:
-    """Keep a pairing through redrafts, or let it go again."""
+    """Lock a pairing, so that redrafts keep it, or unlock it."""
     with locking.changing(match.round.stage.tournament_id):
         held = locking.held_round(match.round, None, RoundStatus.DRAFT)
         if held.stage.format_rules.by_hand < ByHand.PAIRINGS:
@@ -183,13 +186,13 @@ def lock(*, actor: Actor, match: Match, locked: bool = True) -> None:
 
 
 def concerns(round_: Round) -> tuple[Concern, ...]:
-    """Warnings about a draft: rematches, starts, byes, forbidden pairs, missing results."""
+    """List warnings about a draft: rematches, starts, byes, forbidden pairs, missing results."""
     record = stage_record.read(round_.stage)
     return tasks.concerns(record, record.matches_by_round.get(round_.number, []))
 
 
 def discard(*, actor: Actor, round_: Round, version: int) -> None:
-    """Throw a draft away."""
+    """Delete a draft."""
     with locking.changing(round_.stage.tournament_id):
         held = locking.held_round(round_, version, RoundStatus.DRAFT)
         before = locking.pairs_for_log(held.matches.all())
@@ -219,7 +222,7 @@ def _adjust(
         before = tuple(facts.pairing_of(match) for match in matches)
         after = change(before)
         changed = [(match, new) for match, old, new in zip(matches, before, after, strict=True) if old != new]
-        # Nobody is in two matches of a round, not even for a moment: out first, then in.
+        # An entrant is never in two matches of a round, so remove the old matches before adding the new ones.
         Match.objects.filter(pk__in=[match.pk for match, _ in changed]).delete()
         Match.objects.bulk_create(
             tasks.to_match(PairingRow(new, match.place, outcome=forfeit_of(new, record.gone)), held.pk)

@@ -1,7 +1,7 @@
-"""What a round is to be paired from, and the answer; nothing is written here.
+"""The input of a round's pairing, and the answer; nothing is written here.
 
-`task_for` reads everything the pairing depends on into one comparable value. Whoever has solved a task may
-apply the answer only while a task read again is still equal to it.
+`task_for` reads everything the pairing depends on into one comparable value. A solved task may be applied
+only while a task that is read again still equals it.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Task:
 
 
 def task_for(record: StageRecord) -> Task:
-    """The next round of the stage; for a draft that exists, the same round again, locked pairings kept."""
+    """Read the task of the stage's next round; for an existing draft the same round, with locked pairings."""
     draw = record.stage.format_rules.next_round(facts.facts_for_pairing(record))
     return Task(record.stage.pk, record.next_number, draw)
 
@@ -39,7 +39,7 @@ class SolvedRound:
 
 
 def solve(task: Task, *, breaking_rules: bool = False) -> SolvedRound:
-    """The whole round. Raises NoLegalPairing; `breaking_rules` takes the fewest rematches instead."""
+    """Pair the whole round. Raises NoLegalPairing; `breaking_rules` takes the fewest rematches instead."""
     asked = task.draw.asked
     if asked is None:
         return SolvedRound(task.draw.rows)
@@ -48,13 +48,13 @@ def solve(task: Task, *, breaking_rules: bool = False) -> SolvedRound:
 
 
 def concerns(record: StageRecord, matches: list[Match]) -> tuple[Concern, ...]:
-    """What to think of before publishing: rematches, starts, byes, forbidden pairs, missing results."""
+    """List warnings before publication: rematches, starts, byes, forbidden pairs, missing results."""
     draft = tuple(facts.pairing_of(match) for match in matches)
     return record.stage.format_rules.concerns(facts.facts_for_pairing(record), draft)
 
 
 def to_match(row: PairingRow, round_id: int) -> Match:
-    """The row as it is written."""
+    """Build the unsaved match of a row."""
     outcome = row.pairing.bye or row.outcome
     return Match(
         round_id=round_id,
