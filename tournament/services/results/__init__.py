@@ -1,1 +1,1 @@
-"""Results: entered, decided, corrected, taken back, or left to the lot."""
+"""Results: entered, decided, corrected, taken back, or drawn by lots."""

@@ -1,4 +1,4 @@
-"""What a correction would touch, shown before it is made: places, followers in a bracket, later pairings."""
+"""Preview what a correction would change: places, followers in a bracket, later pairings."""
 
 import copy
 from dataclasses import dataclass, replace
@@ -30,22 +30,22 @@ class PlaceChange:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What would change: to be shown before it is done."""
+    """What a correction would change, shown before it is made."""
 
     match: Match
-    outcome: Outcome | None  # of the match; None: not decided by its games any more
+    outcome: Outcome | None  # of the match; None: its games do not decide it any more
     moves: tuple[PlaceChange, ...]
-    reopened: tuple[Match, ...]  # begun or finished with entrants who would not stand there
+    reopened: tuple[Match, ...]  # begun or finished with entrants who would not be in them
     refilled: tuple[Match, ...]  # drawn, not begun, with other entrants
     unneeded: tuple[Match, ...]  # drawn, and not to be played any more
     pairings_stand: tuple[int, ...]  # published later rounds, paired on the old result
     may_be_paired_again: tuple[int, ...]  # those of them in which nothing has been played
-    draft_dropped: int | None  # the draft, to be drawn again
-    after_publication: bool  # only the organiser may
+    draft_dropped: int | None  # the number of the draft to be drawn again
+    after_publication: bool  # only the organiser may make the correction
     was_complete: bool  # nothing was left to play in the stage
     group: str  # in which the places change, where there are groups
-    next_stage_stands: bool  # it was drawn from the order as it is: refused until that is undone
-    next_game: Reason | None = None  # with which a match that is opened again goes on
+    next_stage_stands: bool  # it was drawn from the current order: refused until that is undone
+    next_game: Reason | None = None  # the next game of a match that is opened again
     wants_lots: bool = False  # or it is level after all its games
 
     @property
@@ -62,24 +62,24 @@ class Impact:
 
     @property
     def followers(self) -> tuple[Match, ...]:
-        """The matches of a bracket that do not stay as they are."""
+        """The matches of a bracket that change."""
         return (*self.reopened, *self.refilled, *self.unneeded)
 
     @property
     def has_points(self) -> bool:
-        """In a bracket nobody has any."""
+        """Whether there are points: not in a bracket."""
         return any(move.points_after for move in self.moves)
 
 
 def impact(match: Match, outcome: Outcome) -> Impact:
-    """What correcting this match to `outcome` would touch."""
+    """Preview the correction of this match to `outcome`."""
     before = stage_record.read(match.round.stage)
     match = next(each for each in before.matches if each.pk == match.pk)
     return _impact(before, _with_outcome(before, match, outcome), match, outcome)
 
 
 def board_impact(match_game: MatchGame, outcome: Outcome) -> Impact:
-    """What correcting one board or game would touch, also where its match stands: game points count."""
+    """Preview the correction of one board or game, even if its match keeps its outcome: game points count."""
     before = stage_record.read(match_game.match.round.stage)
     match = next(each for each in before.matches if each.pk == match_game.match_id)
     changed = copy.copy(match_game)
@@ -91,7 +91,7 @@ def board_impact(match_game: MatchGame, outcome: Outcome) -> Impact:
 
 
 def score_impact(match: Match, score: Score) -> Impact:
-    """What another score of a longer match would touch, games and all."""
+    """Preview the correction of a longer match to another score, with its games."""
     before = stage_record.read(match.round.stage)
     match = next(each for each in before.matches if each.pk == match.pk)
     games = games_for_score(before, match, score)
@@ -102,7 +102,7 @@ def score_impact(match: Match, score: Score) -> Impact:
 
 
 def games_for_score(record: StageRecord, match: Match, score: Score) -> list[MatchGame]:
-    """The games of a match as they would be, not saved: those that are there with other results, and more."""
+    """Build the unsaved games for a score: the existing ones with other results, and more if needed."""
     outcomes = games_to_score((0, 0), score) or ()
     known = record.games_by_match.get(match.pk, [])
     first_starts = not known or known[0].starter_id == match.first_id
@@ -122,7 +122,7 @@ def games_for_score(record: StageRecord, match: Match, score: Score) -> list[Mat
 
 
 def _decide_at_the_end(record: StageRecord, match: Match, games: list[MatchGame]) -> bool:
-    """Whether these games decide the match, and the last of them does."""
+    """Return whether these games decide the match, and only the last of them does."""
     if not games:
         return False
     return bool(match_outcome.outcome_by_games(record, match, games)) and not (
@@ -138,7 +138,7 @@ def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outc
     later = [each for each in before.drawn if each.number > match.round.number] if changed else []
     draft = before.draft if changed and before.draft and before.draft.number > match.round.number else None
     reopens = bool(match.outcome) and outcome is None
-    # A schedule knows no results, and a bracket tells match by match what follows.
+    # Pairings of a schedule do not depend on results, and in a bracket the effects are known match by match.
     format_rules = before.stage.format_rules
     paired_on_results = format_rules.drawn_from_results and not format_rules.is_bracket
     return Impact(
@@ -163,9 +163,10 @@ def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outc
 
 
 def _decided_by_games(before: StageRecord, after: StageRecord, match: Match) -> Outcome | None:
-    """The outcome of a match after its games have changed.
+    """Return the outcome of a match after its games have changed.
 
-    What was decided without them (by the lot, a play-off, a ruling) stands until they say something new.
+    An outcome that was decided without them (by lots, a play-off, a ruling) stays until the games give
+    another one.
     """
     said, says = (
         match_outcome.outcome_by_games(record, match, record.games_by_match.get(match.pk, []))
@@ -207,7 +208,7 @@ def _points(row: standings.StandingRow) -> str:
 
 
 def _is_untouched(record: StageRecord, round_: Round) -> bool:
-    """Published, and nothing of it played or typed."""
+    """Return whether nothing of a published round is played or typed."""
     matches = record.matches_by_round.get(round_.number, ())
     if any(match.outcome for match in matches if match.second_id and match.source != Source.PAIRING):
         return False
@@ -216,7 +217,7 @@ def _is_untouched(record: StageRecord, round_: Round) -> bool:
 
 
 def _next_stage_stands(before: StageRecord, after: StageRecord, reopens: bool) -> bool:
-    """Whether a stage has begun with other qualifiers than there would be, or before they are known."""
+    """Return whether the next stage has begun with other qualifiers than there would be."""
     stage = before.stage
     follows = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number + 1).first()
     if follows is None or not follows.rounds.exists():

@@ -1,8 +1,8 @@
-"""A wrong result found later: see first what a correction touches (`correction_preview`), then make it.
+"""Correct a wrong result: preview what a correction changes (`correction_preview`), then make it.
 
-In a Swiss or round robin later pairings stand and the standings are computed anew. In a bracket the matches
-that follow are reopened, their results kept in the log; a match that its games do not decide any more goes
-on. The game's own log is never touched.
+In a Swiss or round robin later pairings stay and the standings follow. In a bracket the matches that follow
+are reopened, and the log records their results; a match that its games do not decide any more continues. The
+log of the game itself is never changed.
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ from tournament.services.tables import live_games, seating
 def correct(
     *, actor: Actor, match: Match, outcome: Outcome, note: str, now_ms: int, seen: str | None = None
 ) -> Impact:
-    """Change the result of a decided match, with a note why. A later draft is dropped: draw it again.
+    """Change the result of a decided match, with a note why. A later draft is deleted: draw it again.
 
     Here and below `seen` is the result that it was decided from (`match_outcome.seen_result`).
     """
@@ -61,9 +61,9 @@ def correct(
 
 
 def _correct_only_game(match: Match, outcome: Outcome) -> None:
-    """Of a match of one game that was typed wrongly the game is corrected with it.
+    """Correct the only game of a match with it, if the game was typed.
 
-    What a live game gave stays: there the correction is a ruling against it.
+    The result of a live game stays: there the correction is a ruling against it.
     """
     if match.round.stage.tournament.entry == EntryKind.TEAM:
         return
@@ -75,7 +75,7 @@ def _correct_only_game(match: Match, outcome: Outcome) -> None:
 def correct_score(
     *, actor: Actor, match: Match, score: Score, note: str, now_ms: int, seen: str | None = None
 ) -> Impact:
-    """Another score of a longer match as a whole; its games become those that the score implies."""
+    """Change the score of a longer match as a whole; its games become those that the score implies."""
     _copy_before(match, now_ms)
     with locking.changing(match.round.stage.tournament_id) as tournament:
         match = deciding.held_match(match)
@@ -102,7 +102,7 @@ def correct_score(
 
 
 def _save_games(match: Match, games: Sequence[MatchGame]) -> None:
-    """These are the games of the match; one that was played and does not count any more is voided."""
+    """Save these games as those of the match; void one that was played and does not count any more."""
     gone = [game for game in deciding.own_games(match) if game.number > len(games)]
     live_games.void_all(gone, REDRAWN)
     for game in gone:
@@ -121,9 +121,9 @@ def correct_board(
     now_ms: int,
     seen: str | None = None,
 ) -> Impact:
-    """One board of a team match, or one game of a longer match, seen from the first-named of the match.
+    """Correct a board of a team match, or a game of a longer one, seen from the first-named of the match.
 
-    The match follows from its boards: it has another outcome, or none, and then goes on with its deciders.
+    The match follows from its boards: it has another outcome, or none, and then continues with its deciders.
     """
     _copy_before(match_game.match, now_ms)
     with locking.changing(match_game.match.round.stage.tournament_id) as tournament:
@@ -148,7 +148,7 @@ def correct_board(
 def take_live(
     *, actor: Actor, match_game: MatchGame, note: str, now_ms: int, seen: str | None = None
 ) -> Impact:
-    """What was typed gives way to what the live game on this board says."""
+    """Replace a typed result by that of the live game on this board."""
     said = live_games.outcome_of(match_game)
     if said is None:
         raise StepRefused("not-decided", board=match_game.match.board)
@@ -177,7 +177,7 @@ def _check_allowed(actor: Actor, tournament: Tournament, touched: Impact) -> Non
 def _decide_anew(
     actor: Actor, tournament: Tournament, match: Match, touched: Impact, note: str, now_ms: int
 ) -> None:
-    """The match has its other outcome, or is open again, and what was drawn from the old one follows."""
+    """Give the match its other outcome, or open it again, and redraw what was drawn from the old one."""
     stage = match.round.stage
     before = {"outcome": match.outcome, "source": match.source}
     deciding.write_match(match, touched.outcome, source=Source.CORRECTED, now_ms=now_ms, note=note)
@@ -188,7 +188,7 @@ def _decide_anew(
         drawn = [each for each in touched.followers if each.round.status != RoundStatus.DRAFT]
         _take_out(actor, drawn)
         if touched.outcome is None:
-            # Games that were called off are there again; without any, the next one by the rule is opened.
+            # Games that were called off are opened again; without any, the next one by the rule is opened.
             taking_back.open_called_off(match, now_ms)
             deciding.decide(match, now_ms)
         _draw_again(stage, drawn, now_ms)
@@ -198,7 +198,7 @@ def _decide_anew(
 
 
 def _take_out(actor: Actor, followers: Sequence[Match]) -> None:
-    """The followers go, their results into the log."""
+    """Delete the followers; their results go into the log."""
     for follower in followers:
         games = list(MatchGame.objects.filter(match=follower))
         before = {
@@ -213,7 +213,7 @@ def _take_out(actor: Actor, followers: Sequence[Match]) -> None:
 
 
 def _reopen(touched: Sequence[Match]) -> None:
-    """Closed rounds in which there is something to play again."""
+    """Reopen closed rounds that have open matches again."""
     ids = {match.round_id for match in touched}
     for round_ in Round.objects.filter(pk__in=ids, status=RoundStatus.CLOSED):
         if Match.objects.open().filter(round=round_).exists():
@@ -223,7 +223,7 @@ def _reopen(touched: Sequence[Match]) -> None:
 
 
 def _update_stage_status(actor: Actor, tournament: Tournament, stage: Stage, touched: Impact) -> None:
-    """The stage is over if its bracket is decided, and goes on if a correction of its end opened it again."""
+    """Finish the stage if its bracket is decided; continue it if a correction of its end opened it again."""
     stage.refresh_from_db(fields=["status"])
     over = stage.status == StageStatus.FINISHED
     if facts.is_complete(stage_record.read(stage)):
@@ -234,7 +234,7 @@ def _update_stage_status(actor: Actor, tournament: Tournament, stage: Stage, tou
 
 
 def _drop_empty_end(stage: Stage) -> None:
-    """Rounds that lost all their matches go, from the end: an earlier one stays, and the numbers with it."""
+    """Delete rounds that lost all their matches, from the end: an earlier one stays, to keep the numbers."""
     for round_ in stage.rounds.order_by("-number"):
         if round_.matches.exists():
             break

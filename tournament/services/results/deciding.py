@@ -1,6 +1,6 @@
-"""Writing an outcome: into the game, from there into its match, and what a decided match lets go.
+"""Write an outcome: into the game, from there into its match; then free what waited for the decision.
 
-Called with the tournament locked. `entering`, `corrections` and `lots` say who may, and when.
+Called with the tournament locked. `entering`, `corrections` and `lots` decide who may, and when.
 """
 
 from games.referee import UNDER_WAY
@@ -16,7 +16,7 @@ from tournament.services.tables import live_games, seating
 
 
 def held_match(match: Match) -> Match:
-    """The match, locked after its tournament, as it is now; only a published meeting has a result."""
+    """Lock a match after its tournament and read it again; only a published meeting has a result."""
     Match.objects.select_for_update().get(pk=match.pk)
     held = Match.objects.with_names().get(pk=match.pk)
     if held.second_id is None:
@@ -29,7 +29,7 @@ def held_match(match: Match) -> Match:
 def write_match(
     match: Match, outcome: Outcome | None, *, source: str, now_ms: int, note: str = "", by_lot: bool = False
 ) -> None:
-    """Decide a match (or open it again), and let what was waiting for its table sit down."""
+    """Decide a match (or open it again), and give its table to a game that waits."""
     match.outcome, match.source = outcome or "", source if outcome else Source.NONE
     match.decided_ms = now_ms if outcome else None
     match.note = note
@@ -50,7 +50,7 @@ def write_match(
 
 
 def enter(match: Match, outcome: Outcome, number: int | None, source: str, now_ms: int) -> None:
-    """The outcome of a match, or of its open game `number`, seen from the first-named."""
+    """Enter the outcome of a match, or of its open game `number`, seen from the first-named."""
     stage = match.round.stage
     is_team_match = stage.tournament.entry == EntryKind.TEAM
     needs_winner = stage.format_rules.is_bracket
@@ -84,14 +84,14 @@ def set_game(match_game: MatchGame, outcome: Outcome | None, source: str) -> Non
 
 
 def after_game(match: Match, source: str, now_ms: int) -> None:
-    """Decide the match if its games do; otherwise the next of them is open now."""
+    """Decide the match if its games do; otherwise open the next of them."""
     outcome = decide(match, now_ms)
     if outcome:
         write_match(match, outcome, source=source, now_ms=now_ms)
 
 
 def decide(match: Match, now_ms: int) -> Outcome | None:
-    """What the games of a match say: its outcome, or None after opening the next game it needs."""
+    """Return the outcome that the games of a match give, or None after opening the next game it needs."""
     stage = match.round.stage
     games = own_games(match)
     if not match_outcome.is_series(stage):
@@ -103,7 +103,7 @@ def decide(match: Match, now_ms: int) -> Outcome | None:
 
 
 def own_games(match: Match) -> list[MatchGame]:
-    """The games that count for a match, in their order."""
+    """List the games that count for a match, in their order."""
     return list(match.games.exclude(step=Step.HOUSE).order_by("number"))
 
 
@@ -118,7 +118,7 @@ def take_back(match: Match) -> bool:
 
 
 def check_not_running(match: Match, number: int | None, confirm: bool) -> None:
-    """A game on a board is not typed over by mistake."""
+    """Refuse to overwrite a running game by mistake."""
     running = match.games.filter(outcome="", game__status__in=UNDER_WAY, game__voided=False)
     if number is not None:
         running = running.filter(number=number)

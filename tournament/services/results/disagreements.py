@@ -1,4 +1,6 @@
-"""Boards whose live game says something else than what was typed or reported, until somebody decides."""
+"""Boards whose live game gave another result than the one that was typed or reported, until an arbiter
+decides.
+"""
 
 from django.db.models import Q
 
@@ -12,17 +14,14 @@ from tournament.services.tables import live_games, seating
 
 
 def disagreements(**where: object) -> list[tuple[MatchGame, Outcome]]:
-    """Find these boards whose live game says something else than what was typed or reported.
-
-    The second of each is what the live game gave, seen from its starter.
-    """
+    """Find these boards, each with the outcome of its live game, seen from the starter of the game."""
     weighed = (Source.TYPED, Source.REPORTED)
     as_a_whole = Q(match__source__in=weighed, step=Step.GAME, number=1, source__in=(Source.NONE, Source.GAME))
     played = MatchGame.objects.filter(
         Q(source__in=weighed) | as_a_whole, game__status="over", game__voided=False, **where
     ).exclude(match__source=Source.CORRECTED, step=Step.GAME)
     if not played.exists():
-        return []  # as nearly always: the query with all relatives is expensive
+        return []  # the usual case: the query with all relatives is expensive
     found = []
     for game in seating.with_relatives(played).select_related("game"):
         said, stands = live_games.outcome_of(game), standing(game)
@@ -32,7 +31,7 @@ def disagreements(**where: object) -> list[tuple[MatchGame, Outcome]]:
 
 
 def standing(game: MatchGame) -> Outcome | None:
-    """What counts for this board, seen from its starter."""
+    """Return the outcome that counts for this board, seen from its starter."""
     if game.outcome and game.source != Source.GAME:
         return Outcome(game.outcome)
     if not game.match.outcome:
@@ -41,7 +40,7 @@ def standing(game: MatchGame) -> Outcome | None:
 
 
 def uphold(*, actor: Actor, match_game: MatchGame, note: str, seen: str | None = None) -> Match:
-    """The arbiter has seen that the live game says something else, and the result stands all the same."""
+    """Confirm a result although the live game gave another; the arbiter has seen both."""
     with locking.changing(match_game.match.round.stage.tournament_id):
         match = deciding.held_match(match_game.match)
         board = match.games.get(pk=match_game.pk)
@@ -51,7 +50,7 @@ def uphold(*, actor: Actor, match_game: MatchGame, note: str, seen: str | None =
         match_outcome.refuse_if_changed(match, seen)
         if of_its_own:
             deciding.set_game(board, Outcome(board.outcome), Source.CORRECTED)
-        # The only game of a match is the match; of several boards only the one that was looked at is settled.
+        # The only game of a match is the match; of several boards only this one is settled.
         if match.outcome and (not of_its_own or match.games.count() == 1):
             match.source, match.note = Source.CORRECTED, note
             match.save(update_fields=["source", "note"])

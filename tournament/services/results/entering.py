@@ -1,7 +1,7 @@
-"""Results: from live games by themselves, typed at the desk, or reported by both sides.
+"""Enter results: from live games, typed at the desk, or reported by both sides.
 
-A weaker source never overwrites a stronger one: what the desk typed stands against a late live game, and both
-are shown (`disagreements.py`). Corrections are in `corrections`.
+A weaker source never overwrites a stronger one: a result typed at the desk prevails over a late live game,
+and both are shown (`disagreements.py`). Corrections are in `corrections`.
 """
 
 import logging
@@ -66,9 +66,9 @@ def type_line(
     game: int | None = None,
     confirm: bool = False,
 ) -> Match:
-    """By keyboard: board number and result; where teams meet, with the `number` of the board in the match.
+    """Enter a typed line: board and result; where teams meet, with the `number` of the board in the match.
 
-    A score as `2-1` enters all the games of a longer match.
+    A score such as `2-1` enters all the games of a longer match.
     """
     score = None if _squeeze(text) in TYPED else match_outcome.read_score(text)
     result = score or read_typed(text)
@@ -85,7 +85,10 @@ def type_line(
 
 
 def _match_on(round_: Round, board: int) -> Match | None:
-    """Where a stage goes on by itself no board is open twice, whichever of its rounds was looked at."""
+    """Find the match on a board.
+
+    In automatic rounds an open board is found whichever of its rounds is shown.
+    """
     found = Match.objects.filter(round=round_, board=board).first()
     stage = round_.stage
     if (found and not found.outcome) or not stage.format_rules.has_auto_rounds(stage.chosen):
@@ -106,9 +109,9 @@ def type_result(
 ) -> Match:
     """Enter the result of a match, or of its game (team match: board) `number`, seen from the first-named.
 
-    `game` is the game that whoever entered it saw as the next: pressed or sent twice it is entered once.
-    `confirm` lets it stand against a live game that is still running. Of a team match whose boards are open
-    only a forfeit is entered as a whole: the boards make the score.
+    `game` is the next game that the user saw: a request that is sent twice enters it once. `confirm` lets the
+    result prevail over a live game that is still running. Of a team match with open boards only a forfeit is
+    entered as a whole: the boards make the score.
     """
     with locking.changing(match.round.stage.tournament_id):
         match = deciding.held_match(match)
@@ -160,7 +163,7 @@ def _gained(match: Match) -> Score:
 
 
 def _is_entered(match: Match, number: int, outcome: Outcome) -> bool:
-    """Whether this game of the match has that very result already; another result of it is refused."""
+    """Return whether this game of the match has that very result already; refuse another result of it."""
     known = match.games.filter(number=number).exclude(outcome="").first()
     if known is None:
         return False
@@ -174,7 +177,7 @@ def _is_entered(match: Match, number: int, outcome: Outcome) -> bool:
 
 
 def open_boards(match: Match) -> list[int]:
-    """The boards of a team match that have no result yet; of any other match none."""
+    """List the boards of a team match that have no result yet; of any other match none."""
     boards_of_teams = match.games.filter(step=Step.BOARD, outcome="").order_by("number")
     return list(boards_of_teams.values_list("number", flat=True))
 
@@ -199,9 +202,9 @@ def no_show(*, actor: Actor, match: Match, absent: Entrant, now_ms: int) -> Matc
 
 
 def report(*, actor: Actor, match: Match, entrant: Entrant, outcome: Outcome, now_ms: int) -> Match:
-    """What one side says. Both the same: it stands. Different: the arbiter's turn (`conflicts`).
+    """Store the report of one side. Two equal reports decide the match; different ones are `conflicts`.
 
-    Not of a team match: its boards make the score, and a team's one link does not tell who sat where.
+    Refused for a team match: its boards make the score, and a team's one link does not say who sat where.
     """
     with locking.changing(match.round.stage.tournament_id) as tournament:
         match = deciding.held_match(match)
@@ -217,8 +220,8 @@ def report(*, actor: Actor, match: Match, entrant: Entrant, outcome: Outcome, no
             match=match, entrant=entrant, defaults={"outcome": outcome, "at_ms": now_ms}
         )
         locking.note(actor, "report_result", match, after={"entrant": entrant.pk, "outcome": outcome})
-        told = set(match.reports.values_list("entrant_id", "outcome"))
-        if told == {(pk, outcome) for pk in match.entrant_ids}:
+        reports = set(match.reports.values_list("entrant_id", "outcome"))
+        if reports == {(pk, outcome) for pk in match.entrant_ids}:
             match.reports.all().delete()
             deciding.enter(match, outcome, None, Source.REPORTED, now_ms)
             locking.note(SYSTEM, "settle", match, after={"outcome": outcome, "source": Source.REPORTED})
@@ -226,16 +229,16 @@ def report(*, actor: Actor, match: Match, entrant: Entrant, outcome: Outcome, no
 
 
 def conflicts(tournament: Tournament) -> list[Match]:
-    """Open matches whose two sides report different results."""
+    """List open matches whose two sides report different results."""
     open_matches = Match.objects.open().filter(round__stage__tournament=tournament)
     found = open_matches.with_names().prefetch_related("reports")
-    return [match for match in found if len({told.outcome for told in match.reports.all()}) > 1]
+    return [match for match in found if len({report.outcome for report in match.reports.all()}) > 1]
 
 
 def apply_live_result(game_id: int, *, now_ms: int) -> None:
-    """Take over what a live game gave. Any number of times: the same state is written once.
+    """Apply the result of a live game, or take it back if the game was reopened before its round was closed.
 
-    A game that was reopened before its round was closed takes its result back.
+    Idempotent: the same state is written once.
     """
     tournament_id = (
         MatchGame.objects.filter(game=game_id)
@@ -266,7 +269,7 @@ def apply_live_result(game_id: int, *, now_ms: int) -> None:
 
 
 def apply_missed_results(*, now_ms: int) -> int:
-    """The sweep: games that ended while nobody listened. How many were found."""
+    """Apply results of games that ended while no process listened; return how many there were."""
     missed = MatchGame.objects.filter(
         outcome="", game__status="over", game__voided=False, match__round__status=RoundStatus.PUBLISHED
     )

@@ -1,4 +1,4 @@
-"""Lots: drawn once, recorded, and repeatable by anybody from the recorded seed."""
+"""Lots: drawn once, recorded, and repeatable by any user from the recorded seed."""
 
 import secrets
 from collections import defaultdict
@@ -16,11 +16,11 @@ _SEED_BYTES = 8
 
 
 def draw_for_start(*, actor: Actor, stage: Stage) -> None:
-    """The lot for the first board, and for the seeding where that goes by lot; drawn once per stage."""
+    """Draw lots for the first board, and for the seeding if the stage wants it; once per stage."""
     if stage.draw_seed:
         return
     stage.draw_seed = secrets.token_hex(_SEED_BYTES)
-    if stage.odd_seeds_start is None:  # what came with a report stands
+    if stage.odd_seeds_start is None:  # a value that came with a report stays
         stage.odd_seeds_start = _coin(stage.draw_seed)
     stage.save(update_fields=["draw_seed", "odd_seeds_start"])
     locking.note(
@@ -29,11 +29,11 @@ def draw_for_start(*, actor: Actor, stage: Stage) -> None:
 
 
 Tie = tuple[str, tuple[Entrant, ...]]
-"""Those who are equal to the end, with the letter of their group where there are groups."""
+"""Entrants who are equal in every tie-break, with the letter of their group where there are groups."""
 
 
 def ties(stage: Stage) -> list[Tie]:
-    """On whom lots would fall now: all who share a rank."""
+    """List the entrants for whom lots would be drawn now: all who share a rank."""
     found: list[Tie] = []
     for group, table in standings.by_group(stage_record.read(stage)).items():
         sharing: dict[int, list[Entrant]] = defaultdict(list)
@@ -45,7 +45,7 @@ def ties(stage: Stage) -> list[Tie]:
 
 
 def draw_for_ties(*, actor: Actor, stage: Stage) -> list[Tie]:
-    """Order those who are equal to the last tie-break. Once drawn, lots stand. Returns how they fell."""
+    """Order those who are equal to the last tie-break, once and for all; return the order."""
     with locking.changing(stage.tournament_id):
         stage.refresh_from_db()
         if stage.lots_seed:
@@ -65,13 +65,13 @@ def draw_for_ties(*, actor: Actor, stage: Stage) -> list[Tie]:
 
 
 def come_too_late(stage: Stage) -> bool:
-    """Whether a later stage was published with the order as it is."""
+    """Return whether a later stage was published with the current order."""
     later = Round.objects.filter(stage__tournament=stage.tournament_id, stage__number__gt=stage.number)
     return later.exclude(status=RoundStatus.DRAFT).exists()
 
 
 def draw_for_match(*, actor: Actor, match: Match, now_ms: int) -> Outcome:
-    """A knockout match that all its games left drawn. Refused while another game could decide it."""
+    """Draw lots for a knockout match that all its games left drawn. Refused while a game could decide it."""
     with locking.changing(match.round.stage.tournament_id):
         match = deciding.held_match(match)
         if match.outcome:

@@ -1,6 +1,6 @@
 """Read a match by its games: its outcome, its score, how it was decided, and what a page showed of it.
 
-The format and the tournament say how games count. Nothing is written here.
+The format and the tournament decide how games count. Nothing is written here.
 """
 
 import re
@@ -24,7 +24,7 @@ _LEADS = {Outcome.FIRST_WINS: 1, Outcome.SECOND_WINS: -1}
 
 
 class How(StrEnum):
-    """How a match was decided, where its score alone does not say so."""
+    """How a match was decided, where its score alone does not show it."""
 
     FORFEIT = "forfeit"
     BOTH_FORFEIT = "both-forfeit"
@@ -40,29 +40,31 @@ def change_view(game: MatchGame, match: Match, outcome: Outcome) -> Outcome:
 
 
 def is_series(stage: Stage) -> bool:
-    """Whether a match goes on from game to game until somebody has won it, as players do in a bracket."""
+    """Return whether a match continues from game to game until it has a winner, as between players in a
+    bracket.
+    """
     return stage.format_rules.is_bracket and stage.tournament.entry != EntryKind.TEAM
 
 
 def outcome_by_games(record: StageRecord, match: Match, games: Sequence[MatchGame]) -> Outcome | None:
-    """What a match would be by these games; None while they do not decide it."""
+    """Return the outcome that these games give a match; None while they do not decide it."""
     if not is_series(record.stage):
         return outcome_at_once(record.stage, match, games)
     return outcome_of_series(match, series_of(record, match, games), games)
 
 
 def outcome_at_once(stage: Stage, match: Match, games: Sequence[MatchGame]) -> Outcome | None:
-    """Of a match that is no series: its boards together, or its only game."""
+    """Return the outcome of a match that is no series: of its boards together, or of its only game."""
     if stage.tournament.entry == EntryKind.TEAM:
         outcome = _team_score(games)
-        # Where a winner is needed, level teams wait for the lot, or for the arbiter.
+        # Where a winner is needed, level teams wait for lots, or for the arbiter.
         return None if outcome is Outcome.DRAW and not stage.format_rules.draw_decides else outcome
     only = games[0]
     return change_view(only, match, Outcome(only.outcome)) if only.outcome else None
 
 
 def outcome_of_series(match: Match, found: Series, games: Sequence[MatchGame]) -> Outcome | None:
-    """A match of one game is decided as that game was, forfeits included."""
+    """Return the outcome of a series. A match of one game is decided as that game was, forfeits included."""
     if not found.over:
         return None
     if found.winner is None:
@@ -74,7 +76,7 @@ def outcome_of_series(match: Match, found: Series, games: Sequence[MatchGame]) -
 
 
 def series_of(record: StageRecord, match: Match, games: Sequence[MatchGame] | None = None) -> Series:
-    """Where a knockout match stands by its games alone (or by these in their place)."""
+    """Compute the state of a knockout match from its games alone (or from these in their place)."""
     undecided = Match(first_id=match.first_id, second_id=match.second_id)
     of_it = record.games_by_match.get(match.pk, []) if games is None else list(games)
     now = brackets.played_in(record) | {match.place: brackets.played(undecided, of_it)}
@@ -92,9 +94,9 @@ def terms_by_place(record: StageRecord) -> dict[str, MatchTerms]:
 
 
 def game_now(record: StageRecord, match: Match, terms: MatchTerms) -> Reason | None:
-    """Which game of the match is to be played now; None once it is decided, or only a lot can decide it.
+    """Return which game of the match is to be played now; None if it is decided, or only lots can decide it.
 
-    Asked for every board of a page, so it works from the match alone, without the rest of the bracket.
+    Called for every board of a page, so it works from the match alone, without the rest of the bracket.
     """
     games = record.games_by_match.get(match.pk, [])
     if match.outcome or match.second_id is None or not games:
@@ -107,13 +109,13 @@ def game_now(record: StageRecord, match: Match, terms: MatchTerms) -> Reason | N
 
 
 def next_to_play(record: StageRecord, match: Match) -> Reason | None:
-    """The game that a match goes on with, whether it has been opened or not."""
+    """Return the next game of a match, whether it has been opened or not."""
     terms = terms_by_place(record).get(match.place)
     return game_now(record, match, terms) if terms else None
 
 
 def next_game_of(record: StageRecord, match: Match) -> Reason | None:
-    """The game that a match would go on with, if its games are all played and do not decide it."""
+    """Return the next game of a match whose games are all played and do not decide it."""
     if not is_series(record.stage):
         return None
     found = series_of(record, match).next_game
@@ -121,7 +123,7 @@ def next_game_of(record: StageRecord, match: Match) -> Reason | None:
 
 
 def wants_lots(record: StageRecord, match: Match) -> bool:
-    """Every game of a match that needs a winner is played and it is still level."""
+    """Return whether a match that needs a winner is still level after all its games."""
     if record.stage.format_rules.draw_decides:
         return False
     if record.is_team_tournament:
@@ -139,7 +141,7 @@ def _team_score(games: Sequence[MatchGame]) -> Outcome | None:
 
 
 def how(record: StageRecord, match: Match) -> How | None:
-    """How a match was decided; None while it is open, and where the games say it all."""
+    """Return how a match was decided; None while it is open, and where the games show it."""
     if not match.outcome or match.second_id is None:
         return None
     if is_forfeit(match):
@@ -165,7 +167,7 @@ def is_forfeit(match: Match) -> bool:
 
 
 def score_of(record: StageRecord, match: Match) -> Score | None:
-    """Game points of a team match, games of a longer one, else what the game gave; None for a forfeit."""
+    """Return the game points of a longer or team match, otherwise the game's score; None for a forfeit."""
     if match.second_id is None or is_forfeit(match):
         return None
     if record.is_team_tournament or len(record.games_by_match.get(match.pk, ())) > 1:
@@ -197,10 +199,10 @@ def words_of(score: Score) -> str:
 
 
 def seen_result(match: Match) -> str:
-    """Write down the match and its games for a form to carry: `first-wins/typed 1:first-wins/typed/0`.
+    """Write the match and its games as a text for a form: `first-wins/typed 1:first-wins/typed/0`.
 
-    Each comes with its source, so that nobody undoes what another decided about the same two results; and
-    with when its live game ended, which may have been opened and played again.
+    Each result comes with its source, so that a decision about the same two results is not undone by mistake;
+    and with when its live game ended, which may have been opened and played again.
     """
     decided = match.games.exclude(outcome="", game__ended_ms=None).order_by("number")
     games = decided.values_list("number", "outcome", "source", "game__ended_ms")
@@ -209,10 +211,10 @@ def seen_result(match: Match) -> str:
 
 
 def refuse_if_changed(match: Match, seen: str | None) -> None:
-    """Refuse a change that was decided from an older result, and say what the result is now.
+    """Refuse a change that was decided from an older result, and name the current one.
 
     Two arbiters may have the same match open. Called with the match locked; `seen` is None where no result
-    was shown to anybody.
+    was shown.
     """
     if seen is None or seen == seen_result(match):
         return

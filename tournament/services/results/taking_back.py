@@ -1,7 +1,7 @@
 """Take back a result that was entered for the wrong board, and call off a live game that does not count.
 
-A result is taken back as long as nothing was drawn from it. What a live game gave is not taken back: the game
-stays as it is, and would give it again; it is called off instead, and a new one opened in its place.
+A result can be taken back as long as nothing was drawn from it. That of a live game cannot: the game stays as
+it is, and would give it again; it is called off instead, and a new one opened in its place.
 """
 
 from games.access.permissions import Actor
@@ -25,7 +25,7 @@ def take_back(
     number: int | None = None,
     seen: str | None = None,
 ) -> Match:
-    """The match, or board `number` of a team match, has no result again and can be played or entered."""
+    """Remove the result of the match, or of board `number` of a team match, which then is open again."""
     with locking.changing(match.round.stage.tournament_id):
         match = deciding.held_match(match)
         check(match)
@@ -47,7 +47,7 @@ def take_back(
 
 
 def check(match: Match) -> None:
-    """Whether results of this match can still be taken back."""
+    """Refuse if results of this match can no longer be taken back."""
     round_ = match.round
     if round_.status == RoundStatus.CLOSED:
         raise StepRefused("already-closed", round=round_.number)
@@ -61,7 +61,7 @@ def check(match: Match) -> None:
 
 
 def boards_to_take_back(match: Match) -> list[MatchGame]:
-    """The boards of a team match that have a result which did not come with the pairing."""
+    """List the boards of a team match with a result that did not come with the pairing."""
     return list(
         match.games.filter(step=Step.BOARD)
         .exclude(outcome="")
@@ -71,7 +71,7 @@ def boards_to_take_back(match: Match) -> list[MatchGame]:
 
 
 def boards_make(match: Match) -> bool:
-    """Whether the result of a team match is that of its boards, and not that of a forfeit or a play-off."""
+    """Return whether the result of a team match is that of its boards, and not of a forfeit or a play-off."""
     stage = match.round.stage
     if not match.outcome or stage.tournament.entry != EntryKind.TEAM:
         return False
@@ -101,7 +101,7 @@ def _deciding_game(match: Match) -> MatchGame | None:
 
 
 def _drop_unplayed_after(match: Match, game: MatchGame) -> None:
-    """The game that was opened because this one had a result is not wanted yet; what is under way stays."""
+    """Delete the game that was opened because this one had a result; refuse if it is under way."""
     if not match_outcome.is_series(match.round.stage):
         return
     opened = [each for each in deciding.own_games(match) if each.number > game.number]
@@ -143,7 +143,7 @@ def _read_board(match_game: MatchGame) -> MatchGame:
 
 
 def open_called_off(match: Match, now_ms: int) -> None:
-    """Games that were called off when the result came are there again, at a table that is free."""
+    """Open games again that were called off when the result came, at a table that is free."""
     games = list(match.games.filter(outcome="").exclude(step=Step.HOUSE).select_related("table"))
     live_games.restore_all(games)
     statuses = live_games.status_of(games)
