@@ -1,1 +1,1 @@
-"""A round's way from publication to its end, the games in it, and what to do next."""
+"""The lifecycle of a round from publication to its end, its games, and what to do next."""

@@ -1,8 +1,8 @@
-"""A stage that goes on by itself: what can be played next is opened as soon as the results allow it.
+"""Automatic rounds: a match that can be played is opened as soon as the results allow it.
 
-Only where the organiser wished for it, and only after a first round was published by hand. A round of a
-bracket then is one of its columns: matches join it as their two entrants become known. Done after the commit
-of the result that allows it, and looked for again by the sweep: it may be tried any number of times.
+Only if the organiser chose it, and only after a first round was published by hand. A round of a bracket then
+is one of its columns: matches join it as their two entrants become known. Done after the commit of the result
+that allows it, and again by the sweep: it may be tried any number of times.
 
 A backup is made before a new round, while nothing is locked. The result of a live game is stored by the
 thread that writes the moves of all boards, which must not wait for a backup: there the sweep opens the round.
@@ -51,7 +51,7 @@ def continue_all_stages(*, now_ms: int) -> None:
 
 
 def continue_stage(stage_id: int, *, now_ms: int, may_copy: bool = True) -> list[Match]:
-    """Close what is done, open what can be played now, and return it.
+    """Close finished rounds, open the matches that can be played now, and return these.
 
     Where `may_copy` is false, a new round is not opened, because it needs a backup first.
     """
@@ -122,7 +122,7 @@ def _open(record: StageRecord, rounds: RoundsOfRows, now_ms: int) -> list[Match]
     for row, home in rounds.items():
         round_ = home or fresh
         not_free = taken | set(round_.matches.values_list("board", flat=True))
-        # The lowest number that nobody plays on, so that a board is never two at a time.
+        # The lowest free number, so that a board is never used by two matches at a time.
         board = next(each for each in count(1) if each not in not_free) if row.pairing.second else None
         match = tasks.to_match(replace(row, pairing=replace(row.pairing, board=board)), round_.pk)
         match.save()
@@ -137,7 +137,7 @@ def _open(record: StageRecord, rounds: RoundsOfRows, now_ms: int) -> list[Match]
 
 
 def _home(record: StageRecord, row: PairingRow) -> Round | None:
-    """The open round that has matches of the same column, and neither of the two."""
+    """Find the open round that has matches of the same column, and neither of the two entrants."""
     for round_ in record.drawn:
         matches = record.matches_by_round.get(round_.number, ())
         same = any(row.place and column(each.place) == column(row.place) for each in matches)
@@ -148,7 +148,7 @@ def _home(record: StageRecord, row: PairingRow) -> Round | None:
 
 
 def column(place: str) -> str:
-    """W2 of W2.1: the round of a bracket that a match belongs to."""
+    """Return the round of a bracket that a match belongs to: W2 of W2.1."""
     return place.partition(".")[0]
 
 
@@ -158,7 +158,7 @@ def _close_done(record: StageRecord, tournament: Tournament, now_ms: int) -> Non
 
 
 def done(record: StageRecord) -> Iterator[Round]:
-    """Open rounds in which everything is decided, and which nothing will join."""
+    """Find open rounds in which everything is decided, and which no match will join."""
     bracket = brackets.bracket_of(record).matches if record.format_rules.is_bracket else ()
     coming = {column(each.place) for each in bracket if each.state is not BracketState.FINISHED}
     for round_ in record.drawn:

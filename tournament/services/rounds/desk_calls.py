@@ -1,4 +1,4 @@
-"""Boards that wait for a word of the arbiter, and why: the one list that banner, desk and next steps show."""
+"""Boards that wait for the arbiter, and why: the one list that banner, desk and next steps show."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from tournament.services.tables import seating
 
 
 class CallKind(StrEnum):
-    """In the order in which they are answered: first where players sit and wait."""
+    """Reasons to call the arbiter, in the order to answer them: first where players sit and wait."""
 
-    ARBITER = "arbiter"  # somebody at the board called
+    ARBITER = "arbiter"  # a player at the board called
     TIME = "time"  # the time for the game is up, and its rules leave the result to the arbiter
     CUSTODY = "custody"  # the game changed hands and is paused
     LATE = "late"  # a tablet has entries that were not recorded
-    OFFLINE = "offline"  # a result that was decided at the table without the server waits for a look
+    OFFLINE = "offline"  # a result that was decided at the table without the server waits for a review
     DIFFERS = "differs"  # the live game gave another result than the one that was entered
 
 
@@ -35,7 +35,7 @@ class DeskCall:
 
     @property
     def key(self) -> str:
-        """The same as long as it is the same call: a board that calls again is heard again."""
+        """Identifies the call: a board that calls again has another key."""
         return f"{self.kind}-{self.board.pk}-{self.since_ms}"
 
 
@@ -43,7 +43,7 @@ _ORDER = list(CallKind)
 
 
 def desk_calls(tournament: Tournament) -> list[DeskCall]:
-    """What waits, the longest waiting first within its kind."""
+    """List the boards that wait, the longest waiting first within its kind."""
     found = [*_paused(tournament), *_late(tournament), *_offline(tournament), *_differing(tournament)]
     return sorted(found, key=lambda call: (_ORDER.index(call.kind), call.since_ms))
 
@@ -63,13 +63,13 @@ def _paused(tournament: Tournament) -> Iterator[DeskCall]:
             said = last.data.get("seat") or "", last.data.get("reason") or ""
             yield DeskCall(kind, board, last.received_ms, *said)
         elif REASON not in state.clock.pauses or game.pk in at_the_desk:
-            continue  # whoever took a game over at the desk knows that it waits
+            continue  # the user who took a game over at the desk knows that it waits
         elif last := changed_hands.get(game.pk):
             yield DeskCall(CallKind.CUSTODY, board, last.received_ms)
 
 
 def _last_events(games: Sequence[Game], **which: object) -> dict[int, Event]:
-    """The last event of that kind in each of these games."""
+    """Map each of these games to its last event of that kind."""
     found = Event.objects.filter(game__in=games, **which).order_by("seq") if games else ()
     return {event.game_id: event for event in found}
 

@@ -1,7 +1,7 @@
-"""The round's way from publication to its end, and back: publish, close, reopen, undo.
+"""The lifecycle of a round: publish, close, reopen, undo.
 
-Each step is one transaction with a backup before it. Pressed twice, by one or by two organisers, it is done
-once, and the second press is told so (`already-…`, or `changed-meanwhile` when what was seen is out of date).
+Each step is one transaction with a backup before it. Requested twice, by one or by two organisers, it is done
+once, and the second gets a refusal (`already-…`, or `changed-meanwhile` when the page is out of date).
 """
 
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ from tournament.services.tables import live_games, seating
 
 
 def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms: int | None = None) -> Round:
-    """Show the pairings to everybody and open their games on the tables."""
+    """Publish the pairings and open their games on the tables."""
     copies.make(round_.stage.tournament, reason="publish", now_ms=now_ms)
     with locking.changing(round_.stage.tournament_id) as tournament:
         held = locking.held_round(round_, version, RoundStatus.DRAFT, already="already-published")
@@ -62,7 +62,7 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
 
 
 def call_to_boards(*, actor: Actor, round_: Round, starts_ms: int) -> Round:
-    """Name the instant the round starts: phones and projectors show it, and no-shows are counted from it."""
+    """Set the instant at which the round starts: pages show it, and no-shows are counted from it."""
     with locking.changing(round_.stage.tournament_id):
         held = locking.held_round(round_, None, RoundStatus.PUBLISHED, already="not-published")
         before, held.starts_ms = held.starts_ms, starts_ms
@@ -74,7 +74,7 @@ def call_to_boards(*, actor: Actor, round_: Round, starts_ms: int) -> Round:
 
 
 def close(*, actor: Actor, round_: Round, now_ms: int) -> Round:
-    """All results are in: the round counts, and the stage ends with its last one."""
+    """Close a round whose results are all in: it counts, and the stage ends with its last one."""
     copies.make(round_.stage.tournament, reason="close", now_ms=now_ms)
     with locking.changing(round_.stage.tournament_id) as tournament:
         held = locking.held_round(round_, None, RoundStatus.PUBLISHED, already="already-closed")
@@ -94,7 +94,7 @@ def close_held(held: Round, tournament: Tournament, actor: Actor, now_ms: int) -
 
 
 def hold(stage: Stage, actor: Actor) -> None:
-    """Whoever takes a step back decides what comes next: nothing opens by itself until it is wanted again."""
+    """Turn automatic rounds off after a step back: the organiser decides what comes next."""
     if stage.format_rules.has_auto_rounds(stage.chosen):
         stage.options = {**stage.options, "goes_on": False}
         stage.save(update_fields=["options"])
@@ -102,7 +102,7 @@ def hold(stage: Stage, actor: Actor) -> None:
 
 
 def finish_stage(*, actor: Actor, stage: Stage) -> None:
-    """End a stage before its planned rounds, or a ladder that has no end of its own."""
+    """Finish a stage before its planned rounds, or a ladder, which has no planned end."""
     with locking.changing(stage.tournament_id) as tournament:
         record = stage_record.read(stage)
         if record.draft:
@@ -112,7 +112,7 @@ def finish_stage(*, actor: Actor, stage: Stage) -> None:
 
 
 def fill_bye(*, actor: Actor, match: Match, house: Entrant, now_ms: int) -> MatchGame:
-    """A house player sits down against a bye: a friendly game, counting for nothing; the bye stays a bye."""
+    """Seat a house player against a bye: a friendly game that does not count; the bye stays a bye."""
     with locking.changing(match.round.stage.tournament_id):
         held = locking.held_round(match.round, None, RoundStatus.PUBLISHED, already="not-published")
         if match.outcome != Outcome.BYE or not house.house:
@@ -131,7 +131,7 @@ def fill_bye(*, actor: Actor, match: Match, house: Entrant, now_ms: int) -> Matc
 
 
 def reopen(*, actor: Actor, round_: Round, now_ms: int) -> Round:
-    """Take back the closing of the last round."""
+    """Reopen the last round after its closing."""
     copies.make(round_.stage.tournament, reason="undo", now_ms=now_ms)
     with locking.changing(round_.stage.tournament_id) as tournament:
         held = locking.held_round(round_, None, RoundStatus.CLOSED, already="not-published")
@@ -147,7 +147,10 @@ def reopen(*, actor: Actor, round_: Round, now_ms: int) -> Round:
 
 
 def undo_publish(*, actor: Actor, round_: Round, now_ms: int) -> Round:
-    """Back to a draft that only staff see; only while nothing has been played. Its games are voided."""
+    """Turn a published round into a draft that only staff see, while nothing was played.
+
+    Its games are voided.
+    """
     copies.make(round_.stage.tournament, reason="undo", now_ms=now_ms)
     with locking.changing(round_.stage.tournament_id):
         held = locking.held_round(round_, None, RoundStatus.PUBLISHED, already="not-published")
@@ -222,7 +225,7 @@ def _check_all_decided(round_: Round) -> None:
 
 
 def _check_last(round_: Round) -> None:
-    """Refuse a round on which something rests: a later round of its stage, or a later stage with rounds."""
+    """Refuse unless this is the last round of its stage, and no later stage has rounds."""
     last = Round.objects.filter(stage=round_.stage).order_by("-number").first()
     if last is not None and last.pk != round_.pk:
         raise StepRefused("not-last-round", round=last.number)
@@ -231,7 +234,7 @@ def _check_last(round_: Round) -> None:
 
 
 def _empty_later_stages(round_: Round) -> None:
-    """Delete who qualified for later stages, because that is open again."""
+    """Delete the qualifiers of later stages, because they are open again."""
     StageEntry.objects.filter(stage__in=_later_stages(round_)).delete()
 
 

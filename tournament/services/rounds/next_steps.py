@@ -1,4 +1,4 @@
-"""What to do next at the desk, and why: the first step that is waiting, then the others."""
+"""What to do next at the desk, and why: the most urgent step, then the others."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ from tournament.services.tables import live_games
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """`action` names the button; the sentence says the reason."""
+    """A step to do next. `action` names the button; the sentence gives the reason."""
 
     code: str
     action: str
@@ -37,7 +37,7 @@ class Next:
     stage: Stage | None = None
     round: Round | None = None
     board: MatchGame | None = None
-    match: Match | None = None  # the only one it is about
+    match: Match | None = None  # the match, if the step is about only one
 
     @property
     def template(self) -> str | Counted:
@@ -86,7 +86,7 @@ def steps(tournament: Tournament) -> Iterator[Next]:
 
 
 def _interruptions(tournament: Tournament) -> Iterator[Next]:
-    """What must not wait, whatever the round is at."""
+    """Find what must not wait, at any point of a round."""
     waiting: dict[CallKind, list[DeskCall]] = {}
     for call in desk_calls.desk_calls(tournament):
         waiting.setdefault(call.kind, []).append(call)
@@ -106,7 +106,7 @@ def _only(matches: Sequence[Match]) -> Match | None:
 
 
 def _calling(code: str, calls: Sequence[DeskCall]) -> Next:
-    """Boards that wait for the arbiter for the same reason; the first of them is opened."""
+    """Build the step for boards that wait for the arbiter for the same reason; it opens the first of them."""
     places = (call.board.match.board or call.board.table or "–" for call in calls)
     boards = ", ".join(dict.fromkeys(map(str, places)))
     params: dict[str, object] = {"count": len(calls), "boards": boards}
@@ -135,7 +135,7 @@ def _before_the_start(tournament: Tournament, stage: Stage) -> Iterator[Next]:
 
 
 def _cut(stage: Stage) -> Iterator[Next]:
-    """Who goes on is open: equal ranks in the stage before, and no lots drawn."""
+    """Ask for lots if it is open who qualifies: equal ranks in the stage before, and no lots drawn."""
     before = stages.before(stage)
     if (
         before
@@ -146,7 +146,7 @@ def _cut(stage: Stage) -> Iterator[Next]:
 
 
 def _ladder(tournament: Tournament, stage: Stage) -> Next:
-    """Without rounds to wait for, two who are there can play."""
+    """Build the step of a ladder: without rounds to wait for, two who are there can play."""
     count = tournament.entrants.entered().filter(house=False).count()
     if count < 2:
         return Next("enter", "enter", {"count": count}, stage)
@@ -155,7 +155,7 @@ def _ladder(tournament: Tournament, stage: Stage) -> Next:
 
 
 def _rounds_played(record: StageRecord) -> Iterator[Next]:
-    """The open rounds; those that are closed by themselves once nothing can join them are not asked for."""
+    """Yield the steps of open rounds; automatic rounds, which are closed once complete, need no closing."""
     has_auto_rounds = auto_rounds.is_active(record.stage)
     found = [_playing(record, each) for each in record.drawn if each.status == RoundStatus.PUBLISHED]
     waited_for = any(each.code != "close" for each in found)

@@ -1,8 +1,8 @@
-"""What to do next at the desk, in sentences that say why."""
+"""The sentences for the next step at the desk, each with its reason."""
 
 from games.faults import Counted
 
-# code: the sentence that says what and why. Translated at the edge by its template.
+# Code to sentence. Translated where it is shown.
 SENTENCES: dict[str, str | Counted] = {
     "add-stage": "Choose a format: the tournament has no stage yet.",
     "enter": Counted(
@@ -67,7 +67,7 @@ SENTENCES: dict[str, str | Counted] = {
         "What follows opens by itself.",
         by="open",
     ),
-    # While nobody plays at a tablet or phone, for many tournaments have neither.
+    # For tournaments without tablets or phones, in which no board is being played live.
     "results-idle": Counted(
         "Round {round}: {open} of {count} results is missing.",
         "Round {round}: {open} of {count} results are missing.",
