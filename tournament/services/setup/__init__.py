@@ -1,1 +1,1 @@
-"""A tournament: made, proposed by the wizard, its settings changed."""
+"""Set up a tournament: create it, propose formats in the wizard, change its settings."""

@@ -1,4 +1,4 @@
-"""The tournament as a whole: set up in one step, put away, brought back, deleted while nothing was drawn."""
+"""The tournament as a whole: set up in one step, archived, restored, deleted while nothing was drawn."""
 
 from datetime import date
 from typing import Any
@@ -44,7 +44,7 @@ def create(
     input: str = "moves",
     keeper: str = "table",
 ) -> Tournament:
-    """A tournament with its stages and tables, ready for entries; `followed_by` is a second format."""
+    """Create a tournament with its stages and tables, ready for entries; `followed_by` is a second format."""
     if not name.strip():
         raise StepRefused("no-name")
     terms = TimeControl.parse(control)
@@ -77,7 +77,9 @@ def create(
 
 
 def archive(*, actor: Actor, tournament: Tournament) -> None:
-    """Off the desk, and not to be changed until it is brought back. Whoever could see it still can."""
+    """Archive a tournament: off the desk and not to be changed until it is restored, but still visible as
+    before.
+    """
     with locking.changing(tournament.pk, archived=True) as held:
         if held.status == TournamentStatus.ARCHIVED:
             raise StepRefused("already-so")
@@ -86,7 +88,7 @@ def archive(*, actor: Actor, tournament: Tournament) -> None:
 
 
 def show_to_public(*, actor: Actor, tournament: Tournament, shown: bool) -> None:
-    """Hidden or seen by everybody: also of a tournament in the archive."""
+    """Show a tournament to the public or hide it, also in the archive."""
     with locking.changing(tournament.pk, archived=True) as held:
         if held.public == shown:
             raise StepRefused("already-so")
@@ -95,7 +97,7 @@ def show_to_public(*, actor: Actor, tournament: Tournament, shown: bool) -> None
 
 
 def bring_back(*, actor: Actor, tournament: Tournament) -> None:
-    """Out of the archive, to where its rounds say it was."""
+    """Restore a tournament from the archive, with the status that follows from its rounds."""
     with locking.changing(tournament.pk, archived=True) as held:
         if held.status != TournamentStatus.ARCHIVED:
             raise StepRefused("not-archived", name=held.name)
@@ -108,7 +110,7 @@ def bring_back(*, actor: Actor, tournament: Tournament) -> None:
 
 @transaction.atomic
 def delete(*, actor: Actor, tournament: Tournament) -> None:
-    """Throw a tournament away for which nothing was ever drawn, with its links and roles."""
+    """Delete a tournament for which nothing was ever drawn, with its links and roles."""
     with locking.changing(tournament.pk, archived=True) as held:
         if stages.has_begun(held):
             raise StepRefused("has-rounds", name=held.name)

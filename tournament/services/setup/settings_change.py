@@ -1,4 +1,6 @@
-"""Settings changed in mid-tournament: first what a change affects, then the change, with before and after."""
+"""Change settings during a tournament: first preview what a change affects, then log it with before and
+after.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -80,7 +82,7 @@ class SettingEffect:
 
 
 def preview(stage: Stage, changes: dict[str, Any]) -> list[SettingEffect]:
-    """What these changes of a stage affect; Refused if one of them cannot be."""
+    """Preview what these changes of a stage affect; refuse changes that are not possible."""
     changes = checked(stage, changes)
     record = stage_record.read(stage)
     found: list[SettingEffect] = []
@@ -99,7 +101,7 @@ def change_stage(*, actor: Actor, stage: Stage, changes: dict[str, Any]) -> list
         before = {name: getattr(stage, name) for name in changes}
         for name, value in changes.items():
             setattr(stage, name, value)
-        vars(stage).pop("format_rules", None)  # found for the format before
+        vars(stage).pop("format_rules", None)  # the cached rules of the former format
         if stage.status == StageStatus.FINISHED and any(each.code == "stage-runs-again" for each in effects):
             stage.status = StageStatus.RUNNING
             tournament.status = TournamentStatus.RUNNING
@@ -111,7 +113,7 @@ def change_stage(*, actor: Actor, stage: Stage, changes: dict[str, Any]) -> list
 
 
 def change_round_control(*, actor: Actor, round_: Round, control: str) -> None:
-    """Another clock for one round: its games that are not opened yet."""
+    """Set the time control of one round, for its games that are not opened yet."""
     text = str(TimeControl.parse(control)) if control else ""
     with locking.changing(round_.stage.tournament_id):
         before = round_.control
@@ -120,14 +122,14 @@ def change_round_control(*, actor: Actor, round_: Round, control: str) -> None:
 
 
 def set_end(*, actor: Actor, round_: Round, ends_ms: int | None) -> None:
-    """A common end of the round, shown everywhere; games are stopped by the arbiter, not by this."""
+    """Set a common end of the round, shown everywhere; the arbiter stops the games, not this."""
     with locking.changing(round_.stage.tournament_id):
         Round.objects.filter(pk=round_.pk).update(ends_ms=ends_ms)
         locking.note(actor, "set_end", round_, before={"ends_ms": round_.ends_ms}, after={"ends_ms": ends_ms})
 
 
 def change_tournament(*, actor: Actor, tournament: Tournament, changes: dict[str, Any]) -> None:
-    """Everything about the tournament that no result depends on."""
+    """Change settings of the tournament on which no result depends."""
     with locking.changing(tournament.pk) as held:
         for name in changes:
             if name not in TOURNAMENT_FIELDS:
@@ -150,7 +152,7 @@ def change_presentation(
 ) -> None:
     """Change the free text and the picture of the public page.
 
-    The log says that they were changed and never holds the text, because people are named in it.
+    The log records that they were changed and never holds the text, because people are named in it.
     """
     with locking.changing(tournament.pk) as held:
         before = {"picture": held.picture_id}
@@ -165,7 +167,7 @@ def change_presentation(
 
 
 def checked(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
-    """Return the changes as their packages write them, or raise the fault of the first wrong one."""
+    """Normalise the changes, or raise the fault of the first wrong one."""
     for name in changes.keys() - set(STAGE_FIELDS):
         raise BadOption("unknown-option", format=stage.get_format_display(), name=name)
     drawn = stage.rounds.count()

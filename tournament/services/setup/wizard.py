@@ -1,6 +1,6 @@
-"""A proposal from "how many players, tablets and minutes": format, rounds, clock, expected end.
+"""Propose format, rounds, clock and expected end from the numbers of players, tablets and minutes.
 
-The expected end of a round that is played is reckoned in the same way.
+The expected end of a round that is being played is estimated in the same way.
 """
 
 from collections.abc import Iterable
@@ -31,9 +31,10 @@ class HallSize:
 
 @dataclass(frozen=True, slots=True)
 class FormatProposal:
-    """`ends_after_ms` counts from the start; `games_each` is what most of the entrants play.
+    """A format that fits. `ends_after_ms` counts from the start; `games_each` is what most of the entrants
+    play.
 
-    `round_ms` and `waves` are those of the first rounds, where everybody plays.
+    `round_ms` and `waves` are those of the first rounds, in which all entrants play.
     """
 
     format_rules: Format
@@ -54,10 +55,10 @@ class FormatProposal:
 def propose(
     *, entrants: int, tables: int, minutes: int, seats: int = 2, boards: int = 1, season: bool = False
 ) -> list[FormatProposal]:
-    """What fits into the time, best first: more games for everybody, then more time for each. Over a `season`
-    the time is that of an evening, which is a round.
+    """Propose what fits into the time, best first: more games for each entrant, then more time for each game.
 
-    Empty if nothing does: then there are too few tables, or too little time, for anything but a knockout.
+    Over a `season` the time is that of an evening, which is a round. Empty if there are too few tables, or
+    too little time, for anything but a knockout.
     """
     if entrants < 2 or tables < 1:
         return []
@@ -73,7 +74,7 @@ def propose(
 
 
 def plan(format_rules: Format, course: Course, control: str, hall: HallSize) -> FormatProposal:
-    """What a choice would take; for every change in the form."""
+    """Calculate what a choice would take; called for every change in the form."""
     return FormatProposal(
         format_rules=format_rules,
         rounds=course.rounds,
@@ -87,7 +88,7 @@ def plan(format_rules: Format, course: Course, control: str, hall: HallSize) -> 
 
 
 def one_per_family(proposals: Iterable[FormatProposal]) -> list[FormatProposal]:
-    """The best of each family, best first: four rounds more or less of a Swiss are no choice of their own."""
+    """Choose the best of each family, best first: two lengths of a Swiss are no separate choice."""
     found: dict[str, FormatProposal] = {}
     for each in proposals:
         found.setdefault(each.format_rules.family or each.format_rules.code, each)
@@ -103,7 +104,7 @@ def _waves(leg: Leg, hall: HallSize) -> int:
 
 
 def game_ms(control: str, seats: int) -> int:
-    """How long the slower games take: everybody uses what the control expects of a seat."""
+    """Estimate how long the slower games take, in which every seat uses all of its expected time."""
     terms = TimeControl.parse(control)
     letters = "XO" if seats == 2 else "NESW"
     expected = sum(terms.expected_ms(seat) for seat in letters)
@@ -123,6 +124,8 @@ def expected_end_ms(round_: Round, *, boards: int, tables: int, games_each: int)
 
 
 def _worth(each: FormatProposal) -> int:
-    """A round robin is fairest, a Swiss gives everybody a game in every round, a knockout sends half home."""
+    """Rate a proposal: a round robin is fairest, a Swiss gives all a game in every round, a knockout does
+    not.
+    """
     calm = len(CONTROLS) - CONTROLS.index(each.control)
     return each.format_rules.fairness + 2 * min(each.games_each, MOST_GAMES_THAT_COUNT) + calm
