@@ -1,4 +1,4 @@
-"""Brackets from rows: the plan of a knockout stage, what was played in it, where it stands. Never stored."""
+"""Brackets computed from rows, never stored: the plan of a knockout stage, what was played, its state now."""
 
 from collections.abc import Mapping
 
@@ -19,14 +19,14 @@ def plan_of(record: StageRecord) -> BracketPlan:
 
 
 def titles_of(record: StageRecord) -> dict[str, Reason]:
-    """Map each place of a bracket to what the match there is called; nothing elsewhere."""
+    """Map each place of a bracket to the title of the match there; nothing in other formats."""
     if not record.format_rules.is_bracket or not record.entries:
         return {}
     return {place.id: place.title for place in plan_of(record).places}
 
 
 def played_in(record: StageRecord, *, with_draft: bool = True) -> dict[str, MatchRecord]:
-    """Place to what happened there; in a draft nothing has but the forfeits of those who left."""
+    """Map each place to what happened there; in a draft only the forfeits of those who left."""
     return {
         match.place: played(match, record.games_by_match.get(match.pk, []))
         for match in record.matches
@@ -35,7 +35,7 @@ def played_in(record: StageRecord, *, with_draft: bool = True) -> dict[str, Matc
 
 
 def played(match: Match, games: list[MatchGame]) -> MatchRecord:
-    """Read one match as formats do."""
+    """Convert one match to the record that formats read."""
     outcome = outcome_of(match)
     both = frozenset(match.entrant_ids)
     results = _results(match, games, decided=bool(outcome))
@@ -60,12 +60,12 @@ def _results(match: Match, games: list[MatchGame], *, decided: bool) -> tuple[Ga
     return tuple(
         GameResult(game.starter_id, second if game.starter_id == first else first, outcome_of(game))
         for game in games
-        if game.outcome or not decided  # a game that was opened and not needed any more was not played
+        if game.outcome or not decided  # a game that was opened and then not needed was not played
     )
 
 
 def drawn_from(match: Match) -> Match | None:
-    """A match of the bracket that was drawn from the result of this one; None in a table."""
+    """Find a match of the bracket that was drawn from the result of this one; None in other formats."""
     if not match.round.stage.format_rules.is_bracket:
         return None
     record = read(match.round.stage)
@@ -79,16 +79,16 @@ def bracket_of(record: StageRecord) -> Bracket:
 
 
 def compute(record: StageRecord, played: Mapping[str, MatchRecord]) -> Bracket:
-    """The bracket of the stage with these results in place of the stored ones."""
+    """Compute the bracket of the stage with these results in place of the stored ones."""
     return bracket.compute(plan_of(record), played)
 
 
 def placings(record: StageRecord) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """(rank, who shares it) of all whose place is decided, best first."""
+    """List (rank, entrants who share it) of all whose place is decided, best first."""
     return aftermath.placings(plan_of(record), bracket_of(record))
 
 
 def effects(record: StageRecord, changed: Mapping[str, MatchRecord]) -> tuple[tuple[str, BracketEffect], ...]:
-    """What other results in these places would touch."""
+    """List what other results in these places would change."""
     before = played_in(record)
     return aftermath.affected(plan_of(record), before, before | dict(changed))

@@ -1,4 +1,4 @@
-"""A stage as its format looks at it, and what the format says then. Values go in, values come out."""
+"""What the format of a stage needs to know of it, and what the format answers."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ from tournament.services.stages.stage_record import (
 
 
 def facts_of(record: StageRecord, wishes: RoundWishes = RoundWishes()) -> StageFacts:  # noqa: B008 (frozen)
-    """Everything that was drawn, and nothing of a draft but what a redraft keeps."""
+    """Collect everything that was drawn, and of a draft only what a redraft keeps."""
     stage = record.stage
     return StageFacts(
         entrants=field_of(record),
@@ -36,12 +36,12 @@ def facts_of(record: StageRecord, wishes: RoundWishes = RoundWishes()) -> StageF
 
 
 def facts_for_pairing(record: StageRecord) -> StageFacts:
-    """With what people asked for, where the format heeds it."""
+    """Collect the facts with absences and forbidden pairs, where the format takes them into account."""
     return facts_of(record, _wishes(record) if record.format_rules.takes_absences else RoundWishes())
 
 
 def rounds_of(record: StageRecord) -> int:
-    """How many rounds the stage has; 0 where nobody knows beforehand."""
+    """Return how many rounds the stage has; 0 where it is not known beforehand."""
     stage = record.stage
     if record.format_rules.plans_rounds:
         return stage.planned_rounds or 0
@@ -51,7 +51,7 @@ def rounds_of(record: StageRecord) -> int:
 
 
 def is_complete(record: StageRecord) -> bool:
-    """Whether the stage has drawn all its rounds and every match is decided."""
+    """Return whether the stage has drawn all its rounds and every match is decided."""
     if record.draft or any(each.status != RoundStatus.CLOSED for each in record.drawn):
         return False
     return record.format_rules.is_complete(facts_of(record))

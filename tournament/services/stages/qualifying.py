@@ -1,4 +1,4 @@
-"""From stage to stage: who goes on, and the field that the next stage begins with."""
+"""From stage to stage: who qualifies, and the field that the next stage begins with."""
 
 from tournament.models import RoundStatus, Stage, StageStatus
 from tournament.services import standings
@@ -10,7 +10,7 @@ from tournament.services.stages.stage_record import StageRecord
 def begin(stage: Stage) -> None:
     """Seed a stage when its first round is drafted: from the entries, or from the stage before it.
 
-    Until that round exists the field is only a proposal, and is made anew each time.
+    Until that round exists the field is only a proposal, and is determined again each time.
     """
     if stage.rounds.exists():
         return
@@ -24,7 +24,7 @@ def begin(stage: Stage) -> None:
 
 
 def field_stands(stage: Stage) -> bool:
-    """Whether a stage that is not published yet still has the field that the stage before it gives."""
+    """Return whether an unpublished stage still has the field that the stage before it gives."""
     before = stages.before(stage)
     if before is None or stage.rounds.exclude(status=RoundStatus.DRAFT).exists():
         return True
@@ -35,13 +35,13 @@ def field_stands(stage: Stage) -> bool:
 
 
 def qualified(record: StageRecord) -> list[int]:
-    """Who goes on into the next stage, in the order of their seeds there."""
+    """List who qualifies for the next stage, in the order of their seeds there."""
     orders = [[row.entrant.pk for row in rows] for rows in _still_in(record)]
     return record.format_rules.pick_qualified(orders, record.stage.chosen)
 
 
 def level_at_the_cut(record: StageRecord) -> bool:
-    """Whether the last to go on from a table shares the rank with the first who does not."""
+    """Return whether the last to qualify from a table shares the rank with the first who does not."""
     cut = record.format_rules.cut(record.stage.chosen)
     if cut is None:
         return False
@@ -49,7 +49,7 @@ def level_at_the_cut(record: StageRecord) -> bool:
 
 
 def _field_from(before: Stage, stage: Stage) -> list[int]:
-    """Who goes on, once the stage before is finished and its cut is clear; then those who entered since."""
+    """List the qualifiers of the finished stage before, whose cut is clear; then those who entered since."""
     if before.status != StageStatus.FINISHED:
         raise StepRefused("earlier-stage")
     record = stage_record.read(before)
@@ -64,5 +64,5 @@ def _entrants_by_seed(stage: Stage) -> list[int]:
 
 
 def _still_in(record: StageRecord) -> list[list[standings.StandingRow]]:
-    """The rows of each table without those who have left."""
+    """Read the rows of each table without those who have left."""
     return [[row for row in table.rows if row.entrant.is_in] for table in standings.by_group(record).values()]

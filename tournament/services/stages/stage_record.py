@@ -1,6 +1,6 @@
-"""The translator between rows and the values that formats and rankings think in. Nothing else knows both.
+"""Translate rows to the values that formats and rankings work with, and reasons back to rows.
 
-`read(stage)` takes a constant number of queries, whatever the field and the rounds.
+`read(stage)` takes a constant number of queries, for a field of any size and any number of rounds.
 """
 
 from collections import defaultdict
@@ -56,7 +56,7 @@ class StageRecord:
 
     @cached_property
     def drawn(self) -> tuple[Round, ...]:
-        """The rounds that everybody may see."""
+        """The published rounds."""
         return tuple(each for each in self.rounds if each.status != RoundStatus.DRAFT)
 
     @cached_property
@@ -138,7 +138,7 @@ def scoring_of(stage: Stage) -> Scoring:
 
 
 def field_of(record: StageRecord) -> tuple[Entrant, ...]:
-    """All who ever took part in the stage; clubmates share a key."""
+    """List all who ever took part in the stage; clubmates share a key."""
     return tuple(
         Entrant(
             id=entry.entrant_id,
@@ -151,7 +151,7 @@ def field_of(record: StageRecord) -> tuple[Entrant, ...]:
 
 
 def meetings_of(record: StageRecord) -> tuple[Meeting, ...]:
-    """Every row of every drawn round; the outcome is None while it is missing."""
+    """Convert every row of every drawn round; the outcome is None while it is missing."""
     return tuple(
         meeting_of(match) for each in record.drawn for match in record.matches_by_round.get(each.number, ())
     )
@@ -166,16 +166,16 @@ def outcome_of(row: Match | MatchGame) -> Outcome | None:
 
 
 def wins_of(row: Match | MatchGame) -> tuple[bool, bool]:
-    """Whether the first-named won, and whether the second; neither of an open one."""
+    """Return whether the first-named won, and whether the second; neither of an open one."""
     outcome = outcome_of(row)
     return outcome.wins if outcome else (False, False)
 
 
 def build_history(record: StageRecord, group: str | None = None) -> History:
-    """The drawn rounds of the stage, or of one of its groups: what every count of points goes by."""
+    """Build the history of the drawn rounds of the stage or a group: every count of points is based on it."""
     members = {entry.entrant_id: entry for entry in record.entries if group is None or entry.group == group}
     left = _left_before_pairing(record)
-    # A smaller group is done before the others; elsewhere nobody is left out without a row.
+    # A smaller group is finished before the others; in other formats every entrant has a row in each round.
     left_out = RoundResult.FREE if record.format_rules.system is System.ROUND_ROBIN else RoundResult.ABSENT
     history = History.of(
         members,
@@ -218,7 +218,7 @@ def _unpaired(record: StageRecord, entry: StageEntry, number: int, left_out: Rou
 
 
 def _left_before_pairing(record: StageRecord) -> set[tuple[int, int]]:
-    """(entrant, round) of the rounds that an entrant missed for having withdrawn."""
+    """Find (entrant, round) of the rounds that an entrant missed after withdrawing."""
     return {
         (match.first_id, match.round.number)
         for match in record.matches
@@ -229,11 +229,11 @@ def _left_before_pairing(record: StageRecord) -> set[tuple[int, int]]:
     }
 
 
-LOTS = "lots"  # the reason kept with a match that the lot decided
+LOTS = "lots"  # the reason stored with a match that was decided by lots
 
 
 def board_points(record: StageRecord, match: Match) -> tuple[int | None, int | None]:
-    """Doubled game points of both teams, where boards have been entered."""
+    """Return the doubled game points of both teams, where boards have been entered."""
     boards = [game for game in record.games_by_match.get(match.pk, ()) if game.outcome]
     if not boards:
         return None, None
@@ -242,7 +242,7 @@ def board_points(record: StageRecord, match: Match) -> tuple[int | None, int | N
         other = match.second_id if board.starter_id == match.first_id else match.first_id
         outcome = Outcome(board.outcome)
         if board.step == Step.ARMAGEDDON and outcome is Outcome.DRAW:
-            outcome = Outcome.SECOND_WINS  # who has less time there wins a draw
+            outcome = Outcome.SECOND_WINS  # the one with less time there wins a draw
         to_starter, to_other = CLASSIC.shares(outcome)
         gained[board.starter_id] += to_starter
         gained[other] += to_other
@@ -254,5 +254,5 @@ def reasons_to_row(reasons: tuple[Reason, ...]) -> list[list[object]]:
 
 
 def reasons_of(match: Match) -> tuple[Reason, ...]:
-    """Why these two meet, in sentences that the edge translates."""
+    """List why these two meet, as reasons that are translated where they are shown."""
     return tuple(Reason(code, **params) for code, params in match.reasons if code != WITHDRAWN)

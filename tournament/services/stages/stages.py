@@ -1,4 +1,4 @@
-"""Stages: adding one, seeding it when it starts, and letting late entries in."""
+"""Stages: adding one, seeding it when it starts, and adding late entries."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def add(*, actor: Actor, tournament: Tournament, format: str, **settings: object
 
 
 def defaults(format_rules: Format, tournament: Tournament) -> dict[str, Any]:
-    """Scoring, tie-breaks and rounds to begin with."""
+    """Return the default scoring, tie-breaks and rounds of a format."""
     teams = tournament.entry == EntryKind.TEAM
     return {
         # A team's bye is one match point (and half of the game points).
@@ -53,7 +53,7 @@ def defaults(format_rules: Format, tournament: Tournament) -> dict[str, Any]:
 
 
 def current(tournament: Tournament) -> Stage | None:
-    """The stage being played or set up: the first that is not finished, else the last."""
+    """Find the stage being played or set up: the first that is not finished, otherwise the last."""
     stages = list(tournament.stages.order_by("number"))
     return next(
         (each for each in stages if each.status != StageStatus.FINISHED), stages[-1] if stages else None
@@ -69,12 +69,12 @@ def after(stage: Stage) -> Stage | None:
 
 
 def has_begun(tournament: Tournament) -> bool:
-    """Whether a round is drawn: from then on nobody needs to be checked in."""
+    """Return whether a round is drawn: from then on check-in is not needed."""
     return Round.objects.filter(stage__tournament=tournament).exists()
 
 
 def outside(stage: Stage) -> frozenset[int]:
-    """Entrants who were not there when the field was made, and may still come into it."""
+    """Find entrants who were not there when the field was made, and may still join it."""
     if not stage.format_rules.takes_late_entries or stage.status == StageStatus.FINISHED:
         return frozenset()
     if not stage.rounds.exists():
@@ -84,15 +84,16 @@ def outside(stage: Stage) -> frozenset[int]:
 
 
 def next_number(stage: Stage) -> int:
-    """The number of the round that is not drafted yet."""
+    """Return the number of the next round to be drafted."""
     last = Round.objects.filter(stage=stage).order_by("-number").first()
     return last.number + 1 if last else 1
 
 
 def seed(stage: Stage) -> None:
-    """Fill the stage from the tournament's entrants, by their own seeds, rating, number, or lot.
+    """Fill the stage from the tournament's entrants, by seeds set by hand, rating, number, or lot.
 
-    Where the desk checks people in, only those who are there are seeded; who comes later is a late entry.
+    If the desk checks people in, only those who are there are seeded; the others are late entries when they
+    come.
     """
     entered = list(
         Entrant.objects.filter(tournament=stage.tournament_id, status=EntrantStatus.ENTERED, house=False)
@@ -124,7 +125,7 @@ def fill(stage: Stage, entrant_ids: list[int]) -> None:
 
 
 def let_in(entrant: Entrant, stage: Stage | None) -> StageEntry | None:
-    """A late entry: from the next round on, with nothing for the rounds missed."""
+    """Add a late entry: from the next round on, with nothing for the rounds missed."""
     if stage is None or not stage.rounds.exists():
         return None
     if stage.entries.filter(entrant=entrant).exists():
@@ -137,9 +138,9 @@ def let_in(entrant: Entrant, stage: Stage | None) -> StageEntry | None:
 
 
 def _late_seed(entrant: Entrant, stage: Stage, number: int) -> int:
-    """Early on by rating, as FIDE C.04.3 (1.2.2) lets numbers change for late entries; later the last one.
+    """Find the seed of a late entry: at first by rating, as FIDE C.04.3 (1.2.2) allows; later the last one.
 
-    Everybody behind moves down by one.
+    All entries behind move down by one.
     """
     last = stage.entries.order_by("-seed").values_list("seed", flat=True).first() or 0
     by_rating = number <= stage.tournament.late_by_rating_until and stage.options.get("seeding") != "lot"
@@ -147,7 +148,7 @@ def _late_seed(entrant: Entrant, stage: Stage, number: int) -> int:
         return last + 1
     weaker = stage.entries.filter(entrant__rating__lt=entrant.rating).order_by("seed")
     seed = weaker.values_list("seed", flat=True).first() or last + 1
-    # Two entries never have one seed, not even for a moment: far down first, and then back up.
+    # Two entries never share a seed, not even for a moment: far down first, and then back up.
     behind = stage.entries.filter(seed__gte=seed)
     behind.update(seed=F("seed") + _FAR_DOWN)
     stage.entries.filter(seed__gt=_FAR_DOWN).update(seed=F("seed") - _FAR_DOWN + 1)
