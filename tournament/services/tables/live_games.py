@@ -1,7 +1,7 @@
-"""What becomes of the live games on the tables: followed by the next, ended, paused, voided, renamed, read.
+"""The live games on the tables after opening: next games, endings, pauses, voiding, names, outcomes.
 
-`seating` opens the games of a round. What belongs to one match is called with the tournament locked; a game
-is locked after it, never before.
+`seating` opens the games of a round. The functions for one match are called with the tournament locked; a
+game is locked after it, never before.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ def seat_next(match: Match, game: NextGame, *, now_ms: int) -> None:
     """Open the game that a match needs now, at the table of the one before."""
     tournament = match.round.stage.tournament
     before = match.games.order_by("-number").first()
-    # A match that is opened again may find somebody else at its table.
+    # A match that is opened again may find its table in use.
     taken = seating.taken_tables(tournament)
     control, starter = seating.control_of(match.round), seating.starting_seat(match.round.stage)
     made = MatchGame.objects.create(
@@ -88,9 +88,10 @@ def side_of_starter(match_game: MatchGame) -> Side:
 
 
 def end_live(match_game: MatchGame, *, now_ms: int) -> None:
-    """A result was entered: what nobody began is called off, what the server keeps ends in the same way.
+    """End a live game whose result was entered: void it if it has not begun, end it if the server keeps it.
 
-    What a tablet keeps may go on out of reach: it is told, and what it played is compared when it arrives.
+    A game that a tablet keeps may continue out of reach: the tablet is informed, and what it played is
+    compared when it arrives.
     """
     game, outcome = match_game.game, Outcome(match_game.outcome)
     if game is None or game.voided:
@@ -112,7 +113,7 @@ def end_live(match_game: MatchGame, *, now_ms: int) -> None:
 
 
 def stop_all(match_games: Iterable[MatchGame], outcome: Outcome, source: str) -> None:
-    """Their match was decided as a whole: open boards are called off, or overruled where they run.
+    """Void the open boards of a match that was decided as a whole, and overrule those in play.
 
     `outcome` is the match's, seen from its first side.
     """
@@ -130,7 +131,7 @@ def stop_all(match_games: Iterable[MatchGame], outcome: Outcome, source: str) ->
 
 
 def close_reason_of(match_game: MatchGame, outcome: Outcome, source: str) -> CloseReason:
-    """What the board is told about a result, seen from its starter, that was entered elsewhere."""
+    """Build what the board shows about a result that was entered elsewhere, seen from its starter."""
     winner = _winner(match_game, outcome)
     shown = change_view(match_game, match_game.match, outcome)
     why = CloseCause.REPORTED if source == Source.REPORTED else CloseCause.ENTERED
@@ -139,14 +140,14 @@ def close_reason_of(match_game: MatchGame, outcome: Outcome, source: str) -> Clo
 
 
 def restore_all(match_games: Iterable[MatchGame]) -> None:
-    """The result that stood over them was taken back: games that were under way wait for the arbiter."""
+    """Restore games whose result was taken back: those that were under way wait for the arbiter."""
     for match_game in match_games:
         if match_game.game_id:
             restore_game(match_game.game_id)
 
 
 def reopen_live(match_game: MatchGame, *, now_ms: int) -> None:
-    """The result that ended it was taken back: the game waits, paused, for the arbiter to let it go on."""
+    """Reopen a game whose result was taken back: it is paused until the arbiter resumes it."""
     if status_of([match_game]).get(match_game.pk) == "over" and match_game.game_id:
         request = r.Reopen("the result was taken back")
         record(game_id=match_game.game_id, request=request, actor=SYSTEM, stamp_ms=now_ms)
@@ -176,7 +177,10 @@ def _counts(result: BulkResult) -> dict[str, int]:
 
 
 def void_all(match_games: Iterable[MatchGame], closed_reason: CloseReason = CALLED_OFF) -> list[int]:
-    """Games that are not played after all: unrated, off the tables, kept in the log. Their ids."""
+    """Void games that are not played after all: unrated, off the tables, still in the log.
+
+    Return their ids.
+    """
     ids = [match_game.game_id for match_game in match_games if match_game.game_id]
     for game_id in ids:
         void_game(game_id, closed_reason=closed_reason)
@@ -184,7 +188,7 @@ def void_all(match_games: Iterable[MatchGame], closed_reason: CloseReason = CALL
 
 
 def rename_all(player: Player) -> None:
-    """After a name changed or went: the seats of every game this player has, or had, show it as it is now."""
+    """Show a player's changed or erased name in the seats of every game this player has, or had."""
     games = MatchGame.objects.filter(game__isnull=False).filter(
         Q(starter_player=player)
         | Q(second_player=player)
@@ -197,14 +201,14 @@ def rename_all(player: Player) -> None:
 
 
 def relabel_all(match_games: Iterable[MatchGame]) -> None:
-    """The seats of live games show who sits there now."""
+    """Update the seats of live games to the current names."""
     for match_game in match_games:
         if match_game.game_id:
             rename_players(match_game.game_id, seating.players_at(match_game))
 
 
 def status_of(match_games: Sequence[MatchGame]) -> dict[int, str]:
-    """MatchGame to what its live game is doing: waiting, running, paused, over."""
+    """Map each board to the status of its live game: waiting, running, paused, over."""
     ids = [match_game.pk for match_game in match_games if match_game.game_id]
     if not ids:
         return {}
@@ -213,13 +217,13 @@ def status_of(match_games: Sequence[MatchGame]) -> dict[int, str]:
 
 
 def lock_games(match_games: Iterable[MatchGame]) -> None:
-    """Until the end of the transaction nothing begins on these boards."""
+    """Lock these games until the end of the transaction, so that no game begins on these boards."""
     ids = [match_game.game_id for match_game in match_games if match_game.game_id]
     list(Game.objects.select_for_update().filter(pk__in=ids).order_by("pk").values_list("pk"))
 
 
 def outcome_of(match_game: MatchGame) -> Outcome | None:
-    """What the live game gave, seen from its starter; None while it is not over, or waits for a look."""
+    """Return the result of a live game, seen from its starter; None until it is over and reviewed."""
     game = match_game.game
     if game is None or game.voided or game.status != "over" or offline_review.waits_for_review(game):
         return None

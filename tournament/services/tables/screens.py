@@ -1,4 +1,4 @@
-"""The screens in the hall: added, steered and removed from the desk of a tournament."""
+"""The screens in the hall: added, controlled and removed from the desk of a tournament."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from tournament.models import HallScreen, Shows, Tournament
 from tournament.services import locking
 from tournament.services.faults import StepRefused
 
-SEEN_AGAIN_MS = 15_000  # a screen asks every few seconds; it is noted this often
+SEEN_AGAIN_MS = 15_000  # a screen asks every few seconds; this is how often it is recorded
 ON_WITHIN_MS = 60_000
 MOST = 30
 
@@ -38,7 +38,7 @@ class ScreenWish:
 
 
 def within_reach(tournament: Tournament) -> QuerySet[HallScreen]:
-    """Those that the desk of this tournament may steer: its own, and those that nobody uses."""
+    """Select the screens that the desk of this tournament may control: its own and the unused ones."""
     return HallScreen.objects.filter(Q(tournament=tournament) | Q(tournament=None))
 
 
@@ -59,7 +59,7 @@ def add_screen(*, actor: Actor, tournament: Tournament, name: str) -> HallScreen
 
 
 def steer(*, actor: Actor, tournament: Tournament, screens: QuerySet[HallScreen], wish: ScreenWish) -> int:
-    """These screens show this of this tournament from now on; how many there are."""
+    """Set what these screens show of this tournament; return how many there are."""
     wish = wish.checked()
     with locking.changing(tournament.pk) as held:
         chosen = list(screens)
@@ -85,7 +85,7 @@ def drop_screen(*, actor: Actor, screen: HallScreen) -> None:
 
 
 def note_seen(screen: HallScreen, now_ms: int) -> None:
-    """The screen is on. It may go on without being noted, so a lost write is no matter."""
+    """Record that a screen is on. It will ask again, so a lost write does no harm."""
     if screen.seen_ms is None or now_ms - screen.seen_ms >= SEEN_AGAIN_MS:
         HallScreen.objects.filter(pk=screen.pk).update(seen_ms=now_ms)
 

@@ -1,6 +1,6 @@
-"""Tables: making them, which tablet serves one, who sits down where next, and the live game opened there.
+"""Tables: create them, link tablets, choose which game is played where, and open the live game there.
 
-A game is opened or moved with the tournament locked; what becomes of it afterwards is in `live_games`.
+A game is opened or moved with the tournament locked; what follows is in `live_games`.
 """
 
 from collections import defaultdict
@@ -41,12 +41,12 @@ SEATS: dict[int, Seats] = {
     2: (("X",), ("O",)),
     4: (("N", "S"), ("E", "W")),
 }
-# What the names of the two who meet are read from.
+# The relatives from which the names of the two entrants are read.
 SIDES = ("match__first__player", "match__first__team", "match__second__player", "match__second__team")
 
 
 def provide(*, actor: Actor, tournament: Tournament, count: int) -> list[Table]:
-    """Have tables 1 to `count`; those beyond go, unless something is played there."""
+    """Have tables 1 to `count`; those beyond are deleted, unless they have a game."""
     with locking.changing(tournament.pk) as held:
         known = {table.number: table for table in held.tables.all()}
         taken = taken_tables(held)
@@ -71,7 +71,7 @@ def describe(*, actor: Actor, table: Table, label: str, reserved: bool) -> None:
 
 
 def tablet_link(*, actor: Actor, table: Table) -> links.NewLink:
-    """A new card for the tablet that serves this table, whatever is played there; older cards die."""
+    """Make a new card for the tablet at this table, for every game there; older cards stop working."""
     with locking.changing(table.tournament_id) as held:
         known = Link.objects.filter(scope=table.scope, role="table", revoked_ms=None).order_by("-pk").first()
         if known:
@@ -98,13 +98,13 @@ def move(*, actor: Actor, match_game: MatchGame, table: Table | None) -> None:
 
 
 def now_at(tournament: Tournament) -> dict[int, MatchGame]:
-    """Table number to the game that belongs there now."""
+    """Map table numbers to the games that belong there now."""
     seated = open_games(tournament).select_related("table", *SIDES)
     return {game.table.number: game for game in seated if game.table}
 
 
 def open_games(tournament: Tournament) -> QuerySet[MatchGame]:
-    """Published games without a result, in the order in which they get tables."""
+    """Select published games without a result, in the order in which they get tables."""
     return (
         MatchGame.objects.filter(
             Q(match__outcome="") | Q(step=Step.HOUSE), match__round__stage__tournament=tournament, outcome=""
@@ -115,13 +115,15 @@ def open_games(tournament: Tournament) -> QuerySet[MatchGame]:
 
 
 def taken_tables(tournament: Tournament, *, but: Container[int] = ()) -> set[int]:
-    """The tables of open games, apart from those of the games `but`."""
+    """Return the tables of open games, apart from those of the games `but`."""
     seated = open_games(tournament).filter(table__isnull=False).order_by()
     return {table for game, table in seated.values_list("pk", "table_id") if table and game not in but}
 
 
 def seat_round(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
-    """The first game, or all boards, of matches that have just been published come to the tables."""
+    """Assign tables to the first game, or all boards, of matches that have just been published, and open
+    them.
+    """
     playable = [match for match in matches if match.second_id and not match.outcome]
     tournament = round_.stage.tournament
     if tournament.entry == EntryKind.TEAM:
@@ -144,7 +146,7 @@ def seat_round(round_: Round, matches: Sequence[Match], *, now_ms: int) -> None:
 def seat(tournament: Tournament) -> list[MatchGame]:
     """Give free tables to open games that have none, and return the games that got one.
 
-    Those with a fixed table come first, then the others in order. Who finds none waits.
+    Those with a fixed table come first, then the others in order. Games for which there is no table wait.
     """
     sides = ("match__first", "match__second")
     waiting = list(open_games(tournament).filter(table__isnull=True).select_related(*sides))
@@ -184,18 +186,18 @@ def control_of(round_: Round) -> str:
 
 
 def starting_seat(stage: Stage) -> Seat:
-    """Who starts sits at X or O by the rule set; of four seats, at N."""
+    """Return the seat that starts: X or O by the rule set; of four seats, N."""
     return Seat.N if stage.tournament.seats == 4 else RuleSet.parse(stage.rules).starter
 
 
 def seats_by_start(stage: Stage) -> Seats:
-    """Where the starter's side and the other sit."""
+    """Return the seats of the starter's side and of the other."""
     crosses, circles = SEATS[stage.tournament.seats]
     return (crosses, circles) if starting_seat(stage) in crosses else (circles, crosses)
 
 
 def with_relatives(games: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
-    """Everything that opening and reading a board needs, in one query."""
+    """Select everything that opening and reading a board needs, in one query."""
     return games.select_related(
         "table",
         "match__round__stage__tournament",
@@ -208,7 +210,7 @@ def with_relatives(games: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
 
 
 def open_all(match_games: Iterable[MatchGame], *, now_ms: int) -> None:
-    """A live game for each board of a round that can be played, and the right to play it for its players."""
+    """Open a live game for each playable board of a round, and grant its players the right to play."""
     by_control: defaultdict[str, list[MatchGame]] = defaultdict(list)
     for match_game in match_games:
         round_ = match_game.match.round
@@ -219,7 +221,7 @@ def open_all(match_games: Iterable[MatchGame], *, now_ms: int) -> None:
 
 
 def _open(boards: list[MatchGame], control: str, now_ms: int) -> None:
-    """Boards of one stage on which the same is agreed."""
+    """Open boards of one stage with the same agreement."""
     stage = boards[0].match.round.stage
     tournament = stage.tournament
     agreement = Agreement(
