@@ -1,4 +1,4 @@
-"""People, the tournament and its entries, and the house that holds them."""
+"""The tables of the database: people, the tournament and its entries, and the installation with its club."""
 
 from tournament.models.choices import (
     RESULTS,

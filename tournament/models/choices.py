@@ -1,4 +1,4 @@
-"""The choices of columns: every status, outcome and source that a row of a tournament may hold."""
+"""The choices of columns: every status, outcome and source that a row of a tournament may have."""
 
 from django.db import models
 from django.db.models import Q
@@ -19,7 +19,7 @@ class EntryKind(models.TextChoices):
 
 
 def format_choices() -> list[tuple[str, Promise]]:
-    """Every format with its name; asked each time, so that a format that is added is there."""
+    """List every format with its name; called each time, so that a new format is included."""
     return [(each.code, _(each.name)) for each in FORMATS.values()]
 
 
@@ -62,13 +62,15 @@ OUTCOME_CHOICES = [
 
 
 def outcome_words(outcome: str, format_rules: Format) -> str:
-    """What an outcome is called: where nobody played, in the words of the format if it has some."""
+    """Return the name of an outcome; for a round without an opponent, in the words of the format if it has
+    some.
+    """
     known = Outcome(outcome) if outcome else None
     own = format_rules.words_of(known.results[0]) if known and known.without_opponent else None
     return capfirst(gettext(own.full)) if own else str(dict(OUTCOME_CHOICES)[outcome])
 
 
-WITHDRAWN = "withdrawn"  # the reason kept with a round that a withdrawn entrant misses
+WITHDRAWN = "withdrawn"  # the reason stored with a round that a withdrawn entrant misses
 BYES = [outcome.value for outcome in Outcome if outcome.without_opponent]
 RESULTS = [outcome.value for outcome in Outcome if not outcome.without_opponent]
 
@@ -109,7 +111,7 @@ class AbsenceKind(models.TextChoices):
 
 
 def absence_choices(format_rules: Format) -> list[tuple[str, str]]:
-    """What an absence can be for, as outcomes are called."""
+    """List the kinds of absence, named like outcomes."""
     return [(each.value, outcome_words(each.value, format_rules)) for each in AbsenceKind]
 
 
@@ -120,5 +122,5 @@ class IncidentKind(models.TextChoices):
 
 
 def one_of(field: str, choices: type[models.TextChoices]) -> Q:
-    """The condition of a check constraint: nothing but these words."""
+    """Build the condition of a check constraint that allows only these choices."""
     return Q(**{f"{field}__in": choices.values})

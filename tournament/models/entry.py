@@ -70,11 +70,11 @@ class EntrantQuerySet(models.QuerySet["Entrant"]):
         return self.filter(status=EntrantStatus.ENTERED)
 
     def listed(self) -> Self:
-        """Select who is in or was in: everybody may see them."""
+        """Select who is in or was in: they are public."""
         return self.exclude(status__in=[EntrantStatus.APPLIED, EntrantStatus.DECLINED])
 
     def taking_part(self) -> Self:
-        """Who is in, and who left after being drawn in a stage; a house player only fills in."""
+        """Select who is in, and who left after being drawn in a stage; a house player only fills in."""
         drawn = Q(stage_entries__isnull=False, status__in=[EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED])
         return self.filter(Q(status=EntrantStatus.ENTERED) | drawn, house=False).distinct()
 
@@ -185,7 +185,7 @@ class Lineup(models.Model):
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="lineups")
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="lineups")
     number = models.PositiveSmallIntegerField(_("round"))
-    players = models.JSONField(default=list)  # ids, board 1 first; null: nobody sits there
+    players = models.JSONField(default=list)  # ids, board 1 first; null: an empty seat
 
     class Meta:
         constraints = [
@@ -194,7 +194,7 @@ class Lineup(models.Model):
 
 
 class ForbiddenPair(models.Model):
-    """Two who must not meet: never, or not if it can be avoided."""
+    """Two entrants who must not meet: never, or not if it can be avoided."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="forbidden_pairs")
     one = models.ForeignKey(Entrant, models.CASCADE, related_name="forbidden_as_one")
@@ -230,7 +230,7 @@ class Incident(models.Model):
 
 
 class Report(models.Model):
-    """What one side says the match gave; two that agree decide it, two that differ go to the arbiter."""
+    """One side's report of a result; two that agree decide the match, two that differ go to the arbiter."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="reports")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="reports")

@@ -17,7 +17,7 @@ THE_ONLY = 1
 
 class ClubSettingsQuerySet(models.QuerySet["ClubSettings"]):
     def current(self) -> "ClubSettings | None":
-        """Read it with its club and its logo, for every page."""
+        """Read the row with its club and its logo, for every page."""
         return self.select_related("club", "logo").defer("logo__data").filter(pk=THE_ONLY).first()
 
     def zone(self) -> tzinfo:
@@ -26,7 +26,7 @@ class ClubSettingsQuerySet(models.QuerySet["ClubSettings"]):
         return club_settings.tz if club_settings else UTC
 
     def usual_public_name(self) -> str:
-        """How somebody appears in public for whom nothing was chosen."""
+        """Read how people appear in public for whom nothing was chosen."""
         return self.filter(pk=THE_ONLY).values_list("public_as", flat=True).first() or PublicName.FULL
 
 
@@ -40,7 +40,7 @@ class ClubSettings(models.Model):
         "tournament.Picture", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("logo")
     )
     second_factor_from_ms = models.BigIntegerField(null=True, blank=True, editable=False)
-    # How new people appear in public; whoever is on the list keeps what was chosen for them.
+    # How new people appear in public; listed people keep what was chosen for them.
     public_as = models.CharField(max_length=8, choices=PublicName, default=PublicName.FULL)
     indexed = models.BooleanField(default=False)  # search engines may list the pages
     set_up_ms = models.BigIntegerField(editable=False)
@@ -70,8 +70,9 @@ class ClubSettings(models.Model):
 class Picture(models.Model):
     """The club's logo, or a picture of a tournament: in the database, so that one backup has all.
 
-    `digest` names the bytes: the same picture sent twice is one row. What gets in was checked and cleaned
-    (tournament/services/pictures.py); a row never changes, so browsers may keep its address for ever.
+    `digest` identifies the bytes: the same picture sent twice is one row. Pictures are checked and cleaned
+    before they are stored (tournament/services/pictures.py); a row never changes, so browsers may cache its
+    address for ever.
     """
 
     digest = models.CharField(max_length=32, unique=True)
@@ -100,7 +101,7 @@ class Shows(models.TextChoices):
 
 
 class HallScreen(models.Model):
-    """A screen in the hall: named once, opened once, steered from the desk.
+    """A screen in the hall: named once, opened once, controlled from the desk.
 
     Pairings by name are shown from `first_letter` to `last_letter`; empty: from the first, to the last.
 

@@ -31,7 +31,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.meetings().filter(outcome="")
 
     def by_board(self) -> Self:
-        """Round by round, games by board, then those who have none."""
+        """Order round by round, games by board, then those without a board."""
         return self.order_by("round__stage", "round__number", F("board").asc(nulls_last=True), "id")
 
     def published(self) -> Self:
@@ -41,7 +41,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(Q(first=entrant) | Q(second=entrant))
 
     def with_names(self) -> Self:
-        """Everything a pairing list shows, in a constant number of queries."""
+        """Select everything that a pairing list shows, in a constant number of queries."""
         sides = [f"{side}__{path}" for side in ("first", "second") for path in ("player__club", "team__club")]
         return self.select_related("round__stage__tournament", *sides)
 
@@ -99,7 +99,7 @@ class Match(models.Model):
         return f"{self.first} – {self.second or self.get_outcome_display()}"
 
     def get_outcome_display(self) -> str:  # type: ignore[no-redef]
-        """In the words of the format, where it has some for a round without a game."""
+        """Return the outcome in the words of the format, where it has some for a round without a game."""
         if any(code == WITHDRAWN for code, _params in self.reasons):
             return str(EntrantStatus.WITHDRAWN.label)
         if self.is_bye:
@@ -126,7 +126,7 @@ class Match(models.Model):
 
     @property
     def both_ids(self) -> tuple[int, int]:
-        """As `both`, without reading them."""
+        """The ids of `both`, without reading the entrants."""
         assert self.second_id is not None
         return self.first_id, self.second_id
 
@@ -144,10 +144,10 @@ class Match(models.Model):
 
 
 class MatchGame(models.Model):
-    """One board of a match: the game played on it, and what it gave.
+    """One board of a match: the game played on it, and its outcome.
 
     `starter` is the entrant that starts this game, and `outcome` is seen from it, as a match's is from its
-    first-named. What the desk typed stands against what the live game says later; both stay visible.
+    first-named. A result typed at the desk prevails over a later one of the live game; both stay visible.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="games")

@@ -1,7 +1,7 @@
 """A club's memory: its rating lists with their history, and its evenings.
 
-Ratings are a fold over results. What is kept here can be calculated again from them and gives the same
-numbers; it is kept so that lists, plots and seedings need no recalculation.
+Ratings are a fold over results. The rows here can be calculated again from these and give the same numbers;
+they are stored so that lists, plots and seedings need no recalculation.
 """
 
 from typing import Self
@@ -29,7 +29,10 @@ class RatedPer(models.TextChoices):
 
 
 class RatingList(models.Model):
-    """One list for each way to play. `fingerprint` names the state of the results it was calculated from."""
+    """One list for each way to play.
+
+    `fingerprint` identifies the state of the results it was calculated from.
+    """
 
     kind = models.CharField(max_length=8, choices=RatingKind, unique=True)
     per = models.CharField(_("ratings move"), max_length=5, choices=RatedPer, default=RatedPer.TOURNAMENT)
@@ -46,14 +49,17 @@ class RatingList(models.Model):
 
 
 class RatingPeriod(models.Model):
-    """What was rated together. `standing` is everybody's rating after it: a correction resumes here."""
+    """Games that were rated together.
+
+    `standing` has the ratings of all players after it: a correction resumes here.
+    """
 
     list = models.ForeignKey(RatingList, models.CASCADE, related_name="periods")
     number = models.PositiveIntegerField()
     key = models.CharField(max_length=40)  # tournament:3, or day:2026-11-16
     ended_ms = models.BigIntegerField()
     games = models.PositiveIntegerField()
-    digest = models.CharField(max_length=64)  # of its games: another digest, another result
+    digest = models.CharField(max_length=64)  # of its games; another digest means other games or results
     standing = models.JSONField(default=dict)  # {player: [value, deviation, volatility]}
 
     class Meta:
@@ -87,7 +93,7 @@ class RatingChange(models.Model):
 
 
 class Parcel(models.Model):
-    """A file that was sent and looked through, until somebody says that it should be brought in."""
+    """A file that was sent and checked, until a user confirms that it should be imported."""
 
     token = models.CharField(max_length=40, unique=True)
     kind = models.CharField(max_length=10)
@@ -118,7 +124,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return self.filter(closed_ms=None)
 
     def public(self) -> Self:
-        """Those of which everybody may see all games."""
+        """Select the evenings of which all games are public."""
         return self.filter(twos__public=True).exclude(fours__public=False)
 
     def with_ladders(self) -> Self:

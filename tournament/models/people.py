@@ -1,6 +1,7 @@
-"""People and the groups they come in: reused from tournament to tournament.
+"""People and their groups, reused from tournament to tournament.
 
-A name is kept here and nowhere else (logs hold ids), so that erasing it here erases it everywhere.
+The log holds ids, never names. The seats of games hold names too, so a change or an erasure here is repeated
+there (`live_games.rename_all`).
 """
 
 from typing import Self
@@ -14,7 +15,7 @@ from games.models.fields import LinesField, WordsField
 
 
 class PublicName(models.TextChoices):
-    """How much of a player's name strangers see; minors usually appear by initials."""
+    """How much of a player's name the public sees; minors usually appear by initials."""
 
     FULL = "full", _("Full name")
     SHORT = "short", _("First name and initial")
@@ -35,7 +36,7 @@ class Club(models.Model):
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def listed(self) -> Self:
-        """Players one may enter: neither erased nor merged into another."""
+        """Select players one may enter: neither erased nor merged into another."""
         return self.filter(erased_ms=None, merged_into=None)
 
 
@@ -93,7 +94,7 @@ class Player(models.Model):
 
     @property
     def report_name(self) -> str:
-        """As tournament reports have it."""
+        """The name as tournament reports write it."""
         return f"{self.family_name}, {self.first_name}" if self.family_name else self.full_name
 
     @property
@@ -109,7 +110,7 @@ class Player(models.Model):
 
     @property
     def _public_parts(self) -> tuple[str, str]:
-        """First and family name, as much of them as strangers see. One name alone counts as the first."""
+        """First and family name, as much of them as the public sees. One name alone counts as the first."""
         first, family = self.first_name or self.family_name, self.family_name if self.first_name else ""
         shown = "" if not family else family if self.public_as == PublicName.FULL else f"{family[0]}."
         return f"{first[0]}." if first and self.public_as == PublicName.INITIALS else first, shown
@@ -120,7 +121,7 @@ class Player(models.Model):
 
 
 class Team(models.Model):
-    """A team of boards, or a pair of partners: which of the two is the tournament's business."""
+    """A team of boards, or a pair of partners: its tournament says which."""
 
     name = WordsField(_("name"), max_length=80)
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="teams")

@@ -41,7 +41,7 @@ class Confirms(models.TextChoices):
 
 
 class PrizeSharing(models.TextChoices):
-    """How those who are level share money (tournament/ranking/prizes.py)."""
+    """How those who are equal share money (tournament/ranking/prizes.py)."""
 
     RANK = "rank", _("those who share a rank share it")
     POINTS = "points", _("all with the same points share it")
@@ -50,11 +50,11 @@ class PrizeSharing(models.TextChoices):
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> Self:
-        """What everybody may see: a tournament in the archive, too, unless it is hidden."""
+        """Select what the public may see: also a tournament in the archive, unless it is hidden."""
         return self.filter(public=True)
 
     def without_evenings(self) -> Self:
-        """The ladders of a club evening are shown as that evening, not as tournaments of their own."""
+        """Leave out the ladders of club evenings, which are shown as evenings and not as tournaments."""
         return self.filter(evening_of_twos=None, evening_of_fours=None)
 
     def current(self) -> Self:
@@ -141,7 +141,7 @@ class Tournament(models.Model):
 
     @property
     def public_status(self) -> str:
-        """What strangers are told: whatever lies in the archive is over."""
+        """The status for the public: a tournament in the archive is finished."""
         return TournamentStatus.FINISHED if self.status == TournamentStatus.ARCHIVED else self.status
 
 
@@ -157,7 +157,7 @@ class Stage(models.Model):
     scoring = models.CharField(_("scoring"), max_length=80, default="1-½-0")
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     planned_rounds = models.PositiveSmallIntegerField(_("rounds"), null=True, blank=True)
-    # Lots, once drawn, stay: for seeding and the first board's start; for those equal to the end.
+    # Lots, once drawn, stay: for seeding and the first board's start; for those equal in all tie-breaks.
     draw_seed = models.CharField(max_length=40, blank=True, editable=False)
     lots_seed = models.CharField(_("seed of the lots"), max_length=40, blank=True, editable=False)
     odd_seeds_start = models.BooleanField(null=True, blank=True, editable=False)
@@ -174,7 +174,7 @@ class Stage(models.Model):
 
     @cached_property
     def format_rules(self) -> Format:
-        """The format, to be asked; found once, since only `change_stage` gives a stage another."""
+        """The format's rules; cached, since only `change_stage` gives a stage another format."""
         return FORMATS[self.format]
 
     @property
@@ -249,7 +249,7 @@ class Round(models.Model):
 
     @property
     def seen_by(self) -> str:
-        """The right that it takes to see it, where not everybody at the desk may."""
+        """The right that is needed to see the round, where not all staff of the desk may."""
         return "see_draft" if self.status == RoundStatus.DRAFT else ""
 
     @property
@@ -258,7 +258,7 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """A place in the hall. A tablet serves it by a link of its own, whatever is played there."""
+    """A place in the hall. A tablet serves it by its own link, for every game that is played there."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("number"))
