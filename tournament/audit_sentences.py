@@ -1,4 +1,4 @@
-"""The sentences of the audit log for tournaments and the club, and what people call their ids."""
+"""The sentences of the audit log for tournaments and the club, and the names of their ids."""
 
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -166,7 +166,7 @@ VALUES = {
 }
 _PAIRS = {"": _BOARDS}
 _COUNT = {"entrants": Value(_("Entrants"))}
-# With this number anybody can draw the same lots again.
+# With this number any user can draw the same lots again.
 _LOT = {"seed": Value(pgettext_lazy("of chance", "Seed"))}
 
 # Some verbs are not written any more, but old logs have them.

@@ -1,5 +1,5 @@
 """What the tournament adds to the games (`games.extension`): how its ids are found and named, where its links
-lead, what its walls wait for, and the sentences of its log.
+lead, what its walls count down to, and the sentences of its log.
 """
 
 from typing import Any
@@ -41,7 +41,9 @@ def find_tournament(pk: int) -> Tournament | None:
 
 
 def is_hidden(scope: str) -> bool:
-    """A tournament that is not shown in public; a person of whom the public has seen no game."""
+    """Return whether this is a tournament that is not public, or a person of whom the public has seen no
+    game.
+    """
     kind, _colon, digits = scope.partition(":")
     number = whole_number(digits)
     if number is None:
@@ -62,7 +64,7 @@ def to_projector(link: Link) -> str:
 
 
 def desk_of(scope: str) -> str:
-    """The desk of a tournament; of the club: all desks."""
+    """Return the address of a tournament's desk, or for the club that of all desks."""
     number = _tournament_id(scope)
     if number is not None and find_tournament(number):
         return reverse("desk-tournament", args=[number])
@@ -75,7 +77,7 @@ def check_in_by_slip(actor: Actor, link: Link) -> str | None:
 
 
 def next_round(topic: str) -> Countdown | None:
-    """The wall of a tournament counts down to the start of the round that is published."""
+    """Find the start of the published round, to which the wall of a tournament counts down."""
     number = _tournament_id(topic)
     if number is None:
         return None
@@ -88,7 +90,7 @@ def next_round(topic: str) -> Countdown | None:
 
 
 def topic_news(topic: str) -> dict[str, Any]:
-    """The version of a tournament, as every change of it tells it."""
+    """Return the version of a tournament, in the form in which every change announces it."""
     number = _tournament_id(topic)
     if number is None:
         return {}
@@ -117,7 +119,7 @@ def topics_played() -> list[str]:
 
 
 def who_confirms(topic: str) -> str:
-    """As the tournament has it; games of no tournament are confirmed where somebody may doubt them."""
+    """Return who confirms results in this tournament; other games are confirmed where there may be doubts."""
     number = _tournament_id(topic)
     tournament = find_tournament(number) if number is not None else None
     return tournament.confirms if tournament else Confirms.DOUBTFUL

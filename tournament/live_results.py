@@ -1,7 +1,7 @@
-"""What live games give to the tournament: taken over when a signal comes, and, while the server runs, at once
-and every few seconds for what no signal told. The same sweep continues automatic stages and updates ratings.
+"""Apply results of live games to the tournament: on a signal, and by a sweep every few seconds.
 
-A mistake here never undoes a move: signals come after the commit.
+The sweep also runs at the start of the server. It finds results without a signal, continues automatic stages
+and updates ratings. A failure here never undoes a move: signals come after the commit.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ def apply_live_result(sender: object, game_id: int, **_: object) -> None:
 
 
 def sweep() -> None:
-    """Look once, in a thread of its own. A step that fails is logged and stops no other."""
+    """Run each step of the sweep once, in its own thread. A step that fails is logged and stops no other."""
     steps: tuple[Callable[[], object], ...] = (
         partial(entering.apply_missed_results, now_ms=now_ms()),
         partial(auto_rounds.continue_all_stages, now_ms=now_ms()),

@@ -1,4 +1,4 @@
-"""Who may do what in a tournament, added to the one table of rights."""
+"""The rights of a tournament, added to the one table of rights."""
 
 from games.access.roles import STAFF, Role, declare
 
@@ -30,7 +30,7 @@ declare(
     },
     area="The desk of a tournament",
 )
-# A copy of everything leaves the house.
+# These downloads hold everything, so they ask for the password again.
 declare({"take_backups": {Role.ORGANISER}}, area="The desk of a tournament", fresh_looks=True)
 declare({"see_tournament": {Role.ANYBODY}, "register": {Role.ANYBODY}}, area="Public pages of a tournament")
 declare(
@@ -50,6 +50,6 @@ declare(
     },
     area="A club's memory",
 )
-# So do the full names of a tournament.
+# So do these: they hold the full names of a tournament.
 declare({"take_exports": STAFF}, area="A club's memory", fresh_looks=True)
 declare({"demand_second_factor": {Role.ORGANISER}}, area="The house", fresh=True)

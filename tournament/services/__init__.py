@@ -1,5 +1,5 @@
 """Everything that changes a tournament: verbs with keyword arguments, one transaction each, logged.
 
-Locks are taken in one order: tournament (`locking.changing`), match, game. Whoever presses a button that
-somebody else has pressed meanwhile is told so, and nothing happens twice.
+Locks are taken in one order: tournament (`locking.changing`), match, game. If two people press the same
+button, the second gets a message and nothing happens twice.
 """

@@ -1,4 +1,4 @@
-"""What the desk, a player or a program may hear instead of a change."""
+"""The refusals that the desk, a player or a program gets instead of a change."""
 
 from typing import ClassVar
 
@@ -6,7 +6,10 @@ from games.faults import Counted, Fault
 
 
 class StepRefused(Fault):
-    """Not now, or not like this. `already-…` codes say that somebody was quicker: nothing happened twice."""
+    """A step that is not possible now.
+
+    `already-…` codes say that another user was faster and nothing was done twice.
+    """
 
     sentences: ClassVar[dict[str, str | Counted]] = {
         # Two at once

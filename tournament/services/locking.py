@@ -1,4 +1,4 @@
-"""The one way to change a tournament: lock it, change it, write the log, count its version up, say so."""
+"""Lock a tournament for a change; write the log, count its version up, announce it."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ from tournament.services.faults import StepRefused
 
 @contextmanager
 def changing(tournament_id: int, *, archived: bool = False) -> Iterator[Tournament]:
-    """The tournament, locked until the transaction ends. In the archive it stays as it is, unless `archived`.
+    """Lock a tournament until the transaction ends. An archived one cannot be changed, unless `archived`.
 
     On SQLite the immediate transaction is the lock, on PostgreSQL the row is.
     """
@@ -29,9 +29,9 @@ def changing(tournament_id: int, *, archived: bool = False) -> Iterator[Tourname
 
 
 def note(actor: Actor, verb: str, thing: Any, before: Any = None, after: Any = None, note: str = "") -> None:
-    """One line of the log about a thing that knows its scope; ids only, no names.
+    """Write one entry of the log about a thing that knows its scope; ids only, no names.
 
-    Whatever changes is noted, so this is where pages that show the tournament learn of a new `version`.
+    Every change is noted, so this is also where pages that show the tournament learn of a new `version`.
     """
     target = path(thing)
     audit_log.write(actor, verb, target, before=before, after=after, note=note)
@@ -39,28 +39,28 @@ def note(actor: Actor, verb: str, thing: Any, before: Any = None, after: Any = N
 
 
 def renew(tournament_id: int) -> None:
-    """Pages that show the tournament are out of date."""
+    """Count the version up and announce it: pages that show the tournament are out of date."""
     row = Tournament.objects.filter(pk=tournament_id)
     row.update(version=F("version") + 1)
     announce(tournament_id, version=row.values_list("version", flat=True).get())
 
 
 def announce(tournament_id: int, **more: int) -> None:
-    """A hint after the commit that pages are out of date; each finds out by asking again what changed.
+    """Announce after the commit that pages are out of date; each asks again for what changed.
 
-    With the `version` that it brought, a page that shows that one already need not ask.
+    With the `version` in the announcement, a page that already shows it need not ask.
     """
-    told = {"topic": f"tournament:{tournament_id}", "message": news(**more)}
-    transaction.on_commit(partial(topic_news.send, Tournament, **told), robust=True)
+    arguments = {"topic": f"tournament:{tournament_id}", "message": news(**more)}
+    transaction.on_commit(partial(topic_news.send, Tournament, **arguments), robust=True)
 
 
 def news(**more: int) -> dict[str, Any]:
-    """Something of a tournament has changed."""
+    """Build the message that something of a tournament has changed."""
     return {"what": "tournament", **more}
 
 
 def path(thing: Any) -> str:
-    """`tournament:3/entrant:12`: the log's target, the widest scope first.
+    """Return the log's target, the widest scope first: `tournament:3/entrant:12`.
 
     A match names its entrants as well, so that players find what was done to their own games.
     """
@@ -72,12 +72,12 @@ def path(thing: Any) -> str:
 
 
 def pairs_for_log(matches: Iterable[Match]) -> list[list[object]]:
-    """The pairs of a round as the log keeps them: board, entrants, outcome; ids only."""
+    """Return the pairs of a round for the log: board, entrants, outcome; ids only."""
     return [[match.board, match.first_id, match.second_id, match.outcome] for match in matches]
 
 
 def held_round(round_: Round, version: int | None, status: str, already: str = "not-a-draft") -> Round:
-    """The round as it is now, or Refused if it is not what whoever pressed the button saw."""
+    """Return the round as it is now; refuse if that is not what the user saw when pressing the button."""
     held = Round.objects.select_related("stage__tournament").filter(pk=round_.pk).first()
     if held is None:
         raise StepRefused("already-undone", round=round_.number)

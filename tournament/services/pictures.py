@@ -1,7 +1,7 @@
-"""The club's pictures: checked and cleaned on the way in, dropped when no page shows them any more.
+"""The club's pictures: checked and cleaned before they are stored, deleted when no page shows them any more.
 
 Cameras write where and when a photograph was taken, and files may carry more than a picture: of PNG, JPEG and
-WebP only the chunks that a browser needs to draw it are kept. Nothing is decoded, so that no library of
+WebP only the chunks that a browser needs to draw it are stored. Nothing is decoded, so that no library of
 decoders is needed.
 """
 
@@ -19,7 +19,7 @@ MOST_BYTES = 700_000
 MOST_PIXELS = 4_096  # each way
 
 PNG_SIGN = b"\x89PNG\r\n\x1a\n"
-# What draws: the head, colours, transparency, the picture itself. Everything else is words.
+# What draws: the head, colours, transparency, the picture itself. Everything else is text.
 PNG_KEPT = frozenset({b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"sRGB", b"iCCP", b"IDAT", b"IEND"})
 WEBP_KEPT = frozenset({b"VP8 ", b"VP8L", b"ALPH", b"ICCP"})
 
@@ -29,7 +29,7 @@ JPEG_KEPT_APPS = frozenset({0xE0, 0xE2, 0xEE})  # JFIF, colour profile, Adobe's 
 
 
 class NotAnImage(ValueError):
-    """Not one of the three, or broken."""
+    """Not a PNG, JPEG or WebP file, or broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class PictureRefused(Fault):
 
 
 def check_picture(data: bytes) -> ImageFile:
-    """The picture, cleaned, or PictureRefused."""
+    """Clean a picture, or raise PictureRefused."""
     if len(data) > MOST_BYTES:
         raise _too_large()
     try:
@@ -65,7 +65,7 @@ def check_picture(data: bytes) -> ImageFile:
 
 
 def keep_picture(data: bytes) -> Picture:
-    """The picture as a row; the same bytes are kept once."""
+    """Store a cleaned picture; the same bytes are stored once."""
     image = check_picture(data)
     digest = hashlib.sha256(image.data).hexdigest()[:32]
     found, _made = Picture.objects.get_or_create(
@@ -76,7 +76,7 @@ def keep_picture(data: bytes) -> Picture:
 
 
 def drop_unused() -> None:
-    """Pictures that neither the club nor a tournament shows."""
+    """Delete pictures that neither the club nor a tournament shows."""
     used = Tournament.objects.exclude(picture=None).values_list("picture", flat=True)
     logos = ClubSettings.objects.exclude(logo=None).values_list("logo", flat=True)
     Picture.objects.exclude(pk__in=[*used, *logos]).delete()
@@ -87,7 +87,7 @@ def _too_large() -> PictureRefused:
 
 
 def read_image(data: bytes) -> ImageFile:
-    """The picture, cleaned. NotAnImage if it is none."""
+    """Read and clean a picture; raise NotAnImage if it is none."""
     try:
         if data.startswith(PNG_SIGN):
             return _read_png(data)

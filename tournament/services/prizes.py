@@ -21,7 +21,7 @@ def add_category(*, actor: Actor, tournament: Tournament, name: str) -> Category
 
 
 def drop_category(*, actor: Actor, category: Category) -> None:
-    """Its prizes go with it; its entrants stay."""
+    """Delete a category and its prizes; its entrants stay."""
     with locking.changing(category.tournament_id) as held:
         locking.note(actor, "drop_category", held, before={"category": category.pk})
         category.delete()
@@ -29,14 +29,14 @@ def drop_category(*, actor: Actor, category: Category) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """The prizes of one category, or over all: the first is that of the first place, empty for none."""
+    """The prizes of one category, or over all, from the first place on; an empty text is no prize."""
 
     category: Category | None
     titles: tuple[str, ...]
 
 
 def set_all(*, actor: Actor, tournament: Tournament, lists: Sequence[PrizeList], sharing: str) -> None:
-    """Every prize of the tournament at once; what is not named is gone."""
+    """Replace all prizes of the tournament."""
     with locking.changing(tournament.pk) as held:
         before = {"prizes": held.prizes.count(), "prize_sharing": held.prize_sharing}
         held.prizes.all().delete()
@@ -53,7 +53,7 @@ def set_all(*, actor: Actor, tournament: Tournament, lists: Sequence[PrizeList],
 
 
 def lists_of(tournament: Tournament) -> list[PrizeList]:
-    """The prizes as they stand, over all first, then by category."""
+    """List the current prizes, over all first, then by category."""
     by_category: dict[int | None, dict[int, str]] = {}
     for prize in tournament.prizes.all():
         by_category.setdefault(prize.category_id, {})[prize.place] = prize.title

@@ -1,4 +1,4 @@
-"""Who stands where: read with a constant number of queries, computed, never stored."""
+"""Standings and prizes: read with a constant number of queries, computed, never stored."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
@@ -12,13 +12,13 @@ from tournament.scores import CLASSIC, EntrantId, History, Outcome, RoundResult
 from tournament.services.stages import brackets, facts, stage_record, stages
 from tournament.services.stages.stage_record import StageRecord
 
-# Marks seeds from before lots fell on numbers: those tables are published and stay as they were drawn.
+# Marks seeds from before lots used numbers: those tables are published and stay as they were drawn.
 LOTS_BY_ID = "id:"
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """`standing` is None in a bracket, where a rank is how far one came (None while still in it)."""
+    """A row of the table. `standing` is None in a bracket, where `rank` is None while still in it."""
 
     rank: int | None
     entrant: Entrant
@@ -37,7 +37,7 @@ class StandingsTable:
 
 
 def table(record: StageRecord, *, group: str | None = None, after_round: int | None = None) -> StandingsTable:
-    """The table of a stage, or of one of its groups, after a round (all that are drawn if None)."""
+    """Compute the table of a stage or of one of its groups, after a round (all that are drawn if None)."""
     if (group is None) == record.format_rules.has_groups:
         raise ValueError(
             f"stage {record.stage.pk}, group {group!r}: groups have a table each, nothing else has"
@@ -47,7 +47,7 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
     history = stage_record.build_history(record, group)
     tiebreaks = read_tiebreaks(",".join(record.stage.tiebreaks))
     ahead = record.format_rules.ranked_by(stage_record.field_of(record), record.stage.chosen)
-    # Lots fall on the entrants' numbers, which a copy of the tournament keeps.
+    # Lots use the entrants' numbers, which are the same in a copy of the tournament.
     numbers = {pk: entrant.number for pk, entrant in record.entrants.items()}
     lot_numbers = {} if record.stage.lots_seed.startswith(LOTS_BY_ID) else numbers
     ranked = rank(
@@ -69,17 +69,17 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
 
 
 def by_group(record: StageRecord, *, after_round: int | None = None) -> dict[str, StandingsTable]:
-    """The tables of a stage: one for each of its groups, or one in all, of no group."""
+    """Compute the tables of a stage: one for each of its groups, or a single one with an empty key."""
     if not record.format_rules.has_groups:
         return {"": table(record, after_round=after_round)}
     return {letter: table(record, group=letter, after_round=after_round) for letter in record.groups}
 
 
 def placings(record: StageRecord) -> StandingsTable:
-    """Everybody of a stage in one order, for podium and prizes.
+    """Rank all entrants of a stage in one order, for podium and prizes.
 
-    Groups never met: who has the same place in different groups shares it, as in a bracket those who went
-    out at the same stage do.
+    Groups never met: entrants with the same place in different groups share it, like those who are eliminated
+    in the same round of a bracket.
     """
     tables = by_group(record)
     if "" in tables:
@@ -98,7 +98,7 @@ def placings(record: StageRecord) -> StandingsTable:
 
 
 def within(shown: StandingsTable, members: set[int]) -> list[StandingRow]:
-    """The rows of a category, ranked among themselves."""
+    """Rank the rows of a category among themselves."""
     entrants: dict[EntrantId, Entrant] = {row.entrant.pk: row.entrant for row in shown.rows}
     ranked = prizes.within([row.standing for row in shown.rows if row.standing], members)
     return [StandingRow(each.rank, entrants[each.entrant], each) for each in ranked]
@@ -109,7 +109,7 @@ def cross_table(shown: StandingsTable) -> list[crosstable.RoundRow]:
 
 
 def opponents_table(shown: StandingsTable) -> list[crosstable.OpponentRow]:
-    """For round robins: a column per opponent."""
+    """Build the cross-table of a round robin: a column per opponent."""
     return crosstable.by_opponent(*_history_and_standings(shown), shown.after_round)
 
 
@@ -120,7 +120,7 @@ def _history_and_standings(shown: StandingsTable) -> tuple[History, list[Standin
 
 
 def final(tournament: Tournament) -> StandingsTable:
-    """The placings of the tournament: those of its stage being played, or of its last."""
+    """Compute the placings of the tournament: those of its stage being played, or of its last."""
     stage = stages.current(tournament)
     return placings(stage_record.read(stage)) if stage else StandingsTable(())
 
@@ -138,7 +138,7 @@ class PayoutRow:
 
 @dataclass(frozen=True, slots=True)
 class PrizeGiving:
-    """Who gets which prize, by place over all and within categories; nobody gets two."""
+    """Who gets which prize, by place over all and within categories; no entrant gets two."""
 
     awards: tuple[tuple[Prize, tuple[Entrant, ...]], ...]
     payouts: tuple[PayoutRow, ...]
@@ -190,7 +190,7 @@ def _bracket_table(record: StageRecord) -> StandingsTable:
 
 @dataclass(frozen=True, slots=True)
 class BoardScore:
-    """Boards that nobody played, by forfeit, give points and count for no game."""
+    """A player's score on the boards. A forfeited board gives points and does not count as a game."""
 
     player: Player
     entrant: Entrant
@@ -228,17 +228,17 @@ def board_scores(record: StageRecord) -> list[BoardScore]:
                 players[player.pk] = player
                 results[player.pk, entrant].append((result, gain, row.number))
     found = []
-    for (player_id, entrant_id), told in results.items():
-        counted = Counter(result for result, _gain, _board in told)
+    for (player_id, entrant_id), entries in results.items():
+        counted = Counter(result for result, _gain, _board in entries)
         found.append(
             BoardScore(
                 players[player_id],
                 record.entrants[entrant_id],
-                sum(gain for _result, gain, _board in told),
+                sum(gain for _result, gain, _board in entries),
                 counted[RoundResult.WIN],
                 counted[RoundResult.DRAW],
                 counted[RoundResult.LOSS],
-                tuple(sorted({board for _result, _gain, board in told})),
+                tuple(sorted({board for _result, _gain, board in entries})),
             )
         )
     return sorted(found, key=lambda each: (-each.points, each.games, each.boards, each.player.pk))
