@@ -1,4 +1,4 @@
-"""What the tests of a club's memory share: an organiser's browser, and events in a few words."""
+"""Fixtures for the tests of a club's memory: an organiser's browser, and short calls for tournaments."""
 
 import pytest
 from django.contrib.auth import get_user_model

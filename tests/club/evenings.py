@@ -1,4 +1,4 @@
-"""A club evening in a few words, at one instant."""
+"""Short calls that open a club evening and play on it, all at one instant."""
 
 import datetime
 
@@ -7,7 +7,7 @@ from tournament.scores import Outcome
 from tournament.services.club import evenings
 
 NOW_MS = 1_800_000_000_000
-TODAY = datetime.date(2027, 1, 15)  # of that instant
+TODAY = datetime.date(2027, 1, 15)  # the day of that instant
 
 
 def open_evening(name="Thursday", season="2026", **given):

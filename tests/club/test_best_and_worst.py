@@ -11,7 +11,7 @@ from tournament.services.entries import enrol
 
 @pytest.fixture
 def beats(event):
-    """`beats("Ada Ben")`: an event of these two, which the first-named wins."""
+    """Play `beats("Ada Ben")`: a tournament of these two, which the first-named wins."""
 
     def make(names, **given):
         e = event("", format="round-robin", name=names, **given)
@@ -43,8 +43,8 @@ def test_nobody_is_a_great_win_before_they_had_a_rating(client, beats):
 
 def test_the_best_win_is_over_the_highest_rating_that_somebody_brought_along(client, beats):
     beats("Ada Ben")
-    beats("Cleo Ben")  # over somebody who had lost
-    beats("Cleo Ada")  # over somebody who had won
+    beats("Cleo Ben")  # over a player who had lost
+    beats("Cleo Ada")  # over a player who had won
     beats("Ben Cleo")
     best, loss = of("Cleo").best_win, of("Cleo").worst_loss
     before_the_game = ratings.history_of(Player.objects.get(first_name="Ada"), "two")[1].before

@@ -1,4 +1,4 @@
-"""A person who is removed on request is gone from the list, from every game, and from the backups beside."""
+"""A person who is removed on request is gone from the list, from every game, and from the backups here."""
 
 import gzip
 import re
@@ -27,7 +27,7 @@ def data_folder(settings, tmp_path):
 
 @pytest.fixture
 def undone(event):
-    """A round whose games were called off: they belong to no board any more."""
+    """Undo a round, so that its games are called off and belong to no board any more."""
     e = event("Ada Ben Cleo Dan", live=True, planned_rounds=1)
     Player.objects.filter(first_name="Ada").update(first_name=NAME, family_name="Quist", public_as="short")
     with copies.switched_off():
@@ -76,7 +76,7 @@ def test_a_seat_is_known_by_its_entry_and_in_teams_by_the_name(name, ref, goes):
 
 @pytest.fixture
 def kept(undone, monkeypatch):
-    """Backups of each kind that hold the name, one that does not, and a file that is none."""
+    """Store backups of each kind that hold the name, one that does not, and a file that is no backup."""
     e, at = undone, undone.now_ms
     text = tournament_json.write(e.tournament, backup=True).encode()
     made = [copies.keep_uploaded(text, is_database=False, tournament_id=e.tournament.pk, now_ms=at)]
@@ -104,7 +104,7 @@ def test_backups_are_rewritten_if_it_is_asked_for_and_what_cannot_be_reached_is_
         assert NAME.encode() not in content
         assert b"Quist" not in content
         assert b"Cleo" in content
-    # Another house numbers other people: what is called otherwise is somebody else.
+    # Another installation numbers other people: a person with that number and another name is not the one.
     assert [path.read_bytes() for path in others] == before
     told = " ".join(str(message) for message in answer.context["messages"])
     assert re.search(rf"\b{len(made)} backups? held the name", told)

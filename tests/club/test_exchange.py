@@ -1,4 +1,4 @@
-"""Import and export on screen: nothing before it is confirmed, every file, hostile ones refused."""
+"""Import and export on screen: nothing is stored before it is confirmed, every file, hostile ones refused."""
 
 import io
 import json
@@ -216,7 +216,7 @@ def site_of(client, tournament, address=None):
 
 
 def typed(e, match, *marks):
-    """Results seen from the first-named of the match, game by game."""
+    """Type results seen from the first-named of the match, game by game."""
     for number, mark in enumerate(marks, 1):
         entering.type_result(
             actor=ORGANISER, match=match, outcome=entering.read_typed(mark), number=number, now_ms=e.now_ms

@@ -1,4 +1,4 @@
-"""The start page belongs to the club: its name, today, what comes, who won last, what waits at the desk."""
+"""The start page of a club: its name, today, what is next, who won last, what waits at the desk."""
 
 import datetime
 
@@ -141,7 +141,7 @@ def test_the_clubs_name_is_on_every_kind_of_page(client, club_settings, event):
     assert not missing
 
 
-# ---- one's own account
+# ---- a user's own account
 
 
 def test_one_changes_the_own_name_and_address(client, club_settings, django_user_model):
@@ -155,7 +155,7 @@ def test_one_changes_the_own_name_and_address(client, club_settings, django_user
     assert own_rows(django_user_model).get().first_name == "Ada Lovelace"
 
 
-# ---- what strangers see of people
+# ---- what the public sees of people
 
 
 def test_the_club_says_how_new_people_appear_and_whoever_is_there_stays(client, club_settings):
@@ -180,7 +180,7 @@ def test_the_club_says_whether_search_engines_may_come(client, club_settings, se
     assert "Disallow" not in client.get("/robots.txt").content.decode()
     client.post(reverse("club-settings"), form())
     assert client.get("/")["X-Robots-Tag"] == "noindex, nofollow"
-    # Said for the whole server, the club is not asked.
+    # The server's environment decides this, not the club's settings.
     settings.MAY_BE_INDEXED = True
     assert 'name="indexed"' not in client.get(reverse("club-settings")).content.decode()
     assert "X-Robots-Tag" not in client.get("/").headers

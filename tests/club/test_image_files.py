@@ -1,4 +1,4 @@
-"""Pictures on the way in: known by their bytes, measured, and rid of everything that is no picture."""
+"""Uploaded pictures: recognised by their bytes, measured, and stripped of everything that is no picture."""
 
 import struct
 import zlib
@@ -39,14 +39,14 @@ def webp(width=800, height=600, extra=b""):
 
 
 def riff(*chunks: tuple[bytes, bytes]) -> bytes:
-    """A WebP file of these chunks, each with a byte more where its length is odd."""
+    """Build a WebP file of these chunks, each padded by a byte where its length is odd."""
     parts = [kind + struct.pack("<I", len(body)) + body + b"\0" * (len(body) % 2) for kind, body in chunks]
     body = b"WEBP" + b"".join(parts)
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
 
 def extended(flags: int, width: int, height: int) -> tuple[bytes, bytes]:
-    """The first chunk of an extended WebP file: what is in it, and how large the picture is."""
+    """Build the first chunk of an extended WebP file: its flags, and the size of the picture."""
     size = (width - 1).to_bytes(3, "little") + (height - 1).to_bytes(3, "little")
     return b"VP8X", bytes([flags, 0, 0, 0]) + size
 
@@ -73,7 +73,7 @@ HAS_PROFILE, HAS_ALPHA, HAS_EXIF, HAS_XMP, MOVES = 0x20, 0x10, 0x08, 0x04, 0x02
             riff(extended(HAS_EXIF, 800, 600), ALPHA, LOSSY, EXIF),
             riff(extended(HAS_ALPHA, 800, 600), ALPHA, LOSSY),
         ),
-        # A lossless picture holds its transparency itself, and only the flag tells of it.
+        # A lossless picture holds its transparency itself, and only the flag shows it.
         (
             riff(extended(HAS_ALPHA | HAS_EXIF, 800, 600), LOSSLESS, EXIF),
             riff(extended(HAS_ALPHA, 800, 600), LOSSLESS),

@@ -34,7 +34,7 @@ def with_club_settings(event):
 
 
 def an_evening(event):
-    """Of a season whose players A and B have come."""
+    """Open an evening of a season whose players A and B have come."""
     e = event("A B C", format="keizer", planned_rounds=3)
     e.evening = open_evening(e)
     for name in "AB":

@@ -1,4 +1,4 @@
-"""Pages of a club's memory: what strangers see, and what only staff may do."""
+"""Pages of a club's memory: what the public sees, and what only staff may do."""
 
 import re
 
@@ -115,7 +115,7 @@ def test_the_log_of_a_merge_names_the_entries_that_moved(organiser, event, playe
 
 
 def test_the_picture_ends_with_the_rating_that_is_told_beside_it(client, event):
-    """Whoever did not play for a while is less sure: the picture says it too."""
+    """A player who did not play for a while is rated with less certainty: the picture shows it too."""
     for names in ("Ada Ben", "Ada Ben", "Cleo Dan", "Cleo Dan"):
         e = event("", format="round-robin", name=names)
         for name in names.split():

@@ -1,4 +1,4 @@
-"""Files that were sent and wait to be confirmed: read in another encoding, and kept for a day."""
+"""Files that were sent and wait to be confirmed: read in another encoding, and deleted after a day."""
 
 import re
 
@@ -17,7 +17,7 @@ HOUR_MS = 60 * MINUTE_MS
 
 @pytest.fixture
 def report(played):
-    """A report whose bytes are those of a Windows in Central Europe."""
+    """Write a report in the encoding of a Windows in Central Europe."""
     Player.objects.filter(first_name="Cleo").update(first_name="Řehoř")
     return trf.write(from_stage.of_stage(played.stage)).encode("cp1250")
 

@@ -1,4 +1,4 @@
-"""The rating lists on screen: what is rated together is chosen by a button, and the picture has room."""
+"""The rating lists on screen: a button chooses what is rated together, and the labels of the plot fit."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The club's rating lists: what counts, when it moves, and that calculating again gives the same numbers."""
+"""The club's rating lists: what counts, when they change, and that recalculation gives the same numbers."""
 
 import pytest
 from django.db import connection
@@ -29,7 +29,7 @@ from tournament.services.rounds import lifecycle
 
 @pytest.fixture
 def round_robin(event):
-    """`round_robin("A B C", name="Spring")` played to its end: who entered first wins."""
+    """Play `round_robin("A B C", name="Spring")` to its end: the player who entered first wins."""
 
     def make(names, **given):
         made = event(names, format="round-robin", **given)
@@ -43,7 +43,7 @@ def round_robin(event):
 
 
 def numbers(kind=RatingKind.TWO):
-    """All that is kept, without its row ids."""
+    """Read all that is stored, without its row ids."""
     periods = RatingPeriod.objects.filter(list__kind=kind).order_by("number")
     return [
         (

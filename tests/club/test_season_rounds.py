@@ -36,7 +36,7 @@ def draw(e, evening):
 
 
 def rows_of(round_) -> dict[str, str]:
-    """Who sits out, and as what."""
+    """Map each entrant who sits out to the outcome."""
     return {
         str(match.first): match.outcome
         for match in Match.objects.filter(round=round_, second=None).select_related("first__player")
