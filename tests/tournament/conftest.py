@@ -1,4 +1,4 @@
-"""An event in a few words: `event("A B C D", format="swiss")`, results as text, entrants as letters."""
+"""Make tournaments in short: `event("A B C D", format="swiss")`, results as text, entrants as letters."""
 
 import itertools
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ START_MS = 1_800_000_000_000
 
 @dataclass
 class Event:
-    """A tournament with one stage to begin with; entrants are known by the words they were made from."""
+    """A tournament with one stage to begin with; entrants are found by the words they were made from."""
 
     tournament: Tournament
     stage: Stage
@@ -32,7 +32,7 @@ class Event:
         return next(self.ticks)
 
     def names(self, matches) -> list[str]:
-        """`A-B` for a meeting, `C bye` for a bye."""
+        """Name the matches: `A-B` for a meeting, `C bye` for a bye."""
         return [
             f"{match.first}-{match.second}" if match.second_id else f"{match.first} {match.outcome}"
             for match in matches
@@ -64,13 +64,13 @@ class Event:
         return list(Match.objects.with_names().filter(round=round_).by_board())
 
     def match(self, one: str, other: str) -> Match:
-        """The latest match of these two."""
+        """Find the latest match of these two."""
         pair = [self.entrants[one].pk, self.entrants[other].pk]
         found = Match.objects.with_names().filter(first__in=pair, second__in=pair)
         return found.order_by("-round__number").first()
 
     def result(self, text: str, winner: str = "") -> Match:
-        """`A-B 1`: seen from A, whoever was named first in the pairing."""
+        """Enter `A-B 1` as seen from A, also if the pairing names B first."""
         pair, mark = text.split()
         one, other = pair.split("-")
         match = self.match(one, other)
@@ -96,7 +96,7 @@ class Event:
         return lifecycle.close(actor=ORGANISER, round_=round_, now_ms=self.now_ms)
 
     def table(self) -> list[str]:
-        """`1 A 2.5`: rank, name, points."""
+        """List the standings as `1 A 2.5`: rank, name, points."""
         shown = standings.table(stage_record.read(self.stage))
         return [
             f"{row.rank or '-'} {row.entrant}" + (f" {row.standing.points_text}" if row.standing else "")

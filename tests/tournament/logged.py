@@ -1,4 +1,4 @@
-"""Reading what one deed wrote into the log, and events in the states that deeds begin from."""
+"""Read what an action wrote into the log, and make tournaments in the states before such actions."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ BY = {"actor": replace(ORGANISER, holdings=frozenset({Holding("organiser", "club
 
 
 def entries_of(deed, e) -> list[str]:
-    """Do it, and return the verbs that were written; a star marks what the app did by itself."""
+    """Do it, and return the verbs that were written; a star marks those of the system."""
     before = Action.objects.count()
     deed(e)
     written = list(Action.objects.order_by("pk")[before:])
@@ -33,7 +33,7 @@ def values_without_label(entry: Action) -> set[str]:
 
 
 def fresh(event):
-    """Four players, nothing drawn."""
+    """Make a tournament of four players, with nothing drawn."""
     return event("A B C D")
 
 
@@ -51,7 +51,7 @@ def published(event, names="A B C D", **given):
 
 
 def decided(event, **given):
-    """The first match has a result."""
+    """Publish a round and decide its first match."""
     e = published(event, **given)
     e.result(f"{e.first.first}-{e.first.second} 1")
     return e
@@ -68,12 +68,12 @@ def knockout(event, **given):
 
 
 def on_boards(event):
-    """Live boards at two tables, their games not begun."""
+    """Publish live boards at two tables, their games not begun."""
     return published(event, live=True, keeper="server")
 
 
 def teams_of_two(event):
-    """Two teams with a substitute each."""
+    """Enter two teams with a substitute each."""
     e = event(entry="team", boards=2, format="round-robin")
     e.enter_team("Reds", "r1 r2 r3")
     e.enter_team("Blues", "b1 b2 b3")

@@ -1,4 +1,4 @@
-"""Pages as people read them."""
+"""Read the text of a page as people see it."""
 
 import re
 
@@ -12,6 +12,6 @@ def page(e, name, *arguments, client=None, **query):
 
 
 def text(response):
-    """What a reader sees of a page, in one line."""
+    """Return what a reader sees of a page, in one line."""
     body = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", response.content.decode(), flags=re.S)
     return " ".join(re.sub(r"<[^>]+>", " ", body).split())

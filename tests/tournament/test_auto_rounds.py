@@ -1,4 +1,4 @@
-"""Stages that go on by themselves: what follows is opened as soon as it can be played."""
+"""Automatic rounds: a match is opened as soon as it can be played."""
 
 import pytest
 from django.db import connection
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def results(django_capture_on_commit_callbacks):
-    """Results as they come in, each followed by what it lets happen."""
+    """Enter results one by one, each followed by the rounds that it opens."""
 
     def enter(e, *texts):
         for text in texts:
@@ -34,7 +34,7 @@ def going(event, names, format="knockout", **options):
 
 
 def rounds(e):
-    """Round by round its boards: `1: 1 A-D, 2 B-C`, a star on what is open."""
+    """List the rounds with their boards: `1: 1 A-D, 2 B-C`, with a star if open."""
     return [
         f"{round_.number}{'' if round_.status == RoundStatus.CLOSED else '*'}: "
         + ", ".join(f"{match.board} {name}" for match, name in zip(matches, e.names(matches), strict=True))

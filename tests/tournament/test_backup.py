@@ -1,4 +1,4 @@
-"""Backups before each step, and going back to one."""
+"""Backups before each step, and restoring one."""
 
 import gzip
 import io
@@ -215,7 +215,7 @@ def test_restoring_one_event_leaves_the_tablets_of_the_house_alone(event, at_tab
 
 
 def without_ids(text):
-    """What a backup says apart from ids, and what a copy starts with."""
+    """Return a backup without ids and without the values in which a copy differs."""
     plain = json.loads(text)
     hidden = ("id", "code", "status", "public", "version")
     for row in (plain["tournament"], *(row for name in tournament_json.TABLES for row in plain[name])):
@@ -247,7 +247,7 @@ def manage(folder, *arguments):
 
 
 def test_a_sqlite_copy_is_restored_and_what_was_there_is_archived(tmp_path):
-    """In a folder of its own: the database file is exchanged under a running installation's feet."""
+    """Runs in its own folder: the database file is exchanged under a running installation."""
     create_database(tmp_path / "fiveline.sqlite3")
     prepare = """
 import django; django.setup()

@@ -11,7 +11,7 @@ __all__ = ["opened"]
 
 
 def played(live, seed):
-    """All its moves, from the start to the end."""
+    """Play a game to its end, and return all its moves."""
     game = live.game
     while playing.bot_move(game, seed, now_ms=live.now_ms):
         live.now_ms += playing.think_ms(game, seed)

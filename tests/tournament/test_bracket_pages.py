@@ -1,4 +1,4 @@
-"""Brackets as people read them: which match is which, how it was decided, who comes from where."""
+"""Brackets as people read them: the titles of matches, how they were decided, where entrants come from."""
 
 import re
 
@@ -21,7 +21,7 @@ def decide(e, match, outcome, number=None):
 
 
 def sides(e, number):
-    """`A 2 won` for each side of a match, and the note below it."""
+    """List `A 2 won` for each side of a match, and the note below it."""
     shown = bracket_layout.layout(stage_record.read(e.stage))
     matches = [match for tree in shown.trees for column in tree.columns for match in column.matches]
     found = next(
@@ -35,7 +35,7 @@ def sides(e, number):
 
 
 def by_lot(e, one, other):
-    """The game is drawn, then the lot."""
+    """Draw the game, then draw lots."""
     match = e.match(one, other)
     decide(e, match, Outcome.DRAW)
     lots.draw_for_match(actor=ORGANISER, match=match, now_ms=e.now_ms)
@@ -45,7 +45,7 @@ def by_lot(e, one, other):
 
 @pytest.fixture
 def cup(event):
-    """Four in a knockout of single games; a draw is decided by lot at once."""
+    """Publish a knockout of four with single games; a draw is decided by lots at once."""
     e = event("A B C D", format="knockout", planned_rounds=None, options={"deciders": ["lots"]})
     e.publish()
     return e
@@ -104,7 +104,7 @@ def test_a_draw_that_wins_the_armageddon_game_counts_as_a_win(event):
 
 @pytest.fixture
 def teams(event):
-    """Two teams of two boards, level after them."""
+    """Play two teams of two boards, who are level after them."""
     e = event(format="knockout", planned_rounds=None, entry="team", boards=2)
     e.enter_team("Reds", "A B")
     e.enter_team("Blues", "C D")

@@ -1,4 +1,4 @@
-"""Large brackets in sections: on paper one a page, on screens one below the other."""
+"""Large brackets in sections: one on each page of paper, on screens one below the other."""
 
 import re
 
@@ -48,7 +48,7 @@ def test_a_bracket_of_64_comes_in_quarters(event):
     ("format", "titles"),
     [
         ("knockout", ["Semi-final", "Final", "Final"]),
-        # The losers' final has a round of its own before the grand final.
+        # The losers' final has its own round before the grand final.
         ("double-knockout", ["Winners' round 1", "Winners' final", *["Grand final"] * 3]),
     ],
 )

@@ -1,4 +1,4 @@
-"""What boards are told when the desk takes their game: called off, overruled, undone, given back."""
+"""The reason that a board shows when the desk takes its game: called off, overruled, undone, given back."""
 
 import pytest
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*calls):
-    """What became of each, in order of the words: done, or the code of its refusal."""
+    """Run calls at once; return for each, in order of the words, done or the code of its refusal."""
     return sorted(_word(result) for result in run_together(*calls))
 
 
@@ -51,7 +51,7 @@ def test_publishing_at_once_publishes_once_and_tells_the_other(event):
 
 
 def test_without_the_lock_both_would_publish(event):
-    """The race that the lock is for: both read the draft before either writes."""
+    """The race against which the lock protects: both read the draft before either writes."""
     e = event("A B C D", planned_rounds=3)
     draft = e.draft()
 

@@ -1,4 +1,4 @@
-"""Corrections of a result after later rounds were paired: what they touch, and who may make them."""
+"""Corrections of a result after later rounds were paired: what they change, and who may make them."""
 
 import pytest
 

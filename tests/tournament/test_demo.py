@@ -1,4 +1,6 @@
-"""The demo club: what it promises, the same every time, going on by itself, gone without touching others."""
+"""The demo club: what it shows, the same every time, played on by bots, removed without a change of other
+rows.
+"""
 
 from datetime import UTC, datetime
 
@@ -40,7 +42,7 @@ def backups(tmp_path, settings):
 
 
 def played(code):
-    """Every meeting of an event with its result, and how many moves each board took."""
+    """List every meeting of a tournament with its result, and how many moves each board took."""
     matches = Match.objects.filter(round__stage__tournament__code=code).order_by("round__number", "board")
     return [
         (str(match.first), str(match.second), match.outcome, [game.game.ply for game in match.games.all()])
@@ -84,7 +86,7 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
     with pytest.raises(load.DemoRefused):
         load.load_demo(START_MS)
 
-    # It goes on, even after an outage, until the round ends and the next is published.
+    # It continues, even after an outage, until the round ends and the next is published.
     before = Game.objects.filter(topic=autumn.scope).count()
     ServerProcess.objects.create(name="gone", started_ms=START_MS, beat_ms=START_MS)
     Process(lambda: START_MS + MINUTE_MS).start()
@@ -98,7 +100,7 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
     assert not Round.objects.filter(stage__tournament=season, status="published").exists(), "nobody came"
     assert Game.objects.filter(topic=autumn.scope).count() > before
 
-    # A real event that lets a demo player in keeps him; everything else of the demo goes.
+    # A real tournament that enters a demo player keeps that player; all other rows of the demo are deleted.
     e = event("A B")
     guest = Player.objects.get(family_name="Carvalhal")
     enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=guest, now_ms=e.now_ms)

@@ -1,4 +1,4 @@
-"""What the desk is told next, what the wizard proposes, and how many questions the pages ask."""
+"""The next steps of the desk, the proposals of the wizard, and how many queries the pages take."""
 
 import pytest
 from django.db import connection
@@ -155,7 +155,7 @@ def test_prizes_go_by_place_and_category_and_nobody_gets_two(event):
 
 
 def big_event(e, entrants, rounds):
-    """Straight into the tables: the pairing is not what is measured."""
+    """Write a large tournament straight into the tables: the pairing is not what is measured."""
     players = Player.objects.bulk_create(Player(first_name=f"P{n}") for n in range(entrants))
     field = Entrant.objects.bulk_create(
         Entrant(tournament=e.tournament, number=n + 1, player=player) for n, player in enumerate(players)

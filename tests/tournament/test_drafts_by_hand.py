@@ -1,4 +1,4 @@
-"""Drafts of brackets, groups and round robins: what they show, and what is changed in them by hand."""
+"""Drafts of brackets, groups and round robins: what they show, and how they are changed by hand."""
 
 import pytest
 from django.urls import reverse

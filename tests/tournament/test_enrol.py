@@ -1,4 +1,4 @@
-"""Entering, checking in, registering oneself, merging and erasing people."""
+"""Entering, checking in, registering with a code, merging and erasing people."""
 
 import pytest
 from django.db import IntegrityError, transaction

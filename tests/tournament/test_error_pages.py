@@ -1,4 +1,4 @@
-"""What people are shown when something is not for them, or not there."""
+"""The pages for addresses that a user may not see, or that do not exist."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Groups never met: whatever is told of one of them is told of it alone, and nothing adds them up."""
+"""Groups never met: every page shows each group separately, and nothing adds them up."""
 
 import json
 
@@ -23,7 +23,7 @@ def beaten(match):
 
 @pytest.fixture
 def two_groups(event):
-    """A D E H and B C F G, the better seed always winning; H leaves after one game of three: annulled."""
+    """Play A D E H and B C F G, the better seed winning; H leaves after one game of three: annulled."""
     e = event("A B C D E F G H", format="groups", options={"groups": 2, "qualifiers": 2}, tiebreaks=[])
     e.play(e.publish())
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["H"])

@@ -1,4 +1,4 @@
-"""Whole events from the first entry to the last handshake, one per format, as an organiser would do them."""
+"""Whole tournaments from the first entry to the last round, one per format, as organisers run them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A Keizer season on every page and in every file, which know nothing of it but what the format answers."""
+"""A Keizer season on every page and in every file, all of which know only what the format answers."""
 
 import pytest
 from django.test import Client
@@ -36,7 +36,7 @@ PAGES = (
 
 @pytest.fixture
 def season(event):
-    """Three of five evenings: A won all, E was away with notice, D once without."""
+    """Play three of five evenings: A won all, E was away with notice, D once without."""
     e = event("A B C D E", format="keizer", planned_rounds=5)
     for number in (1, 2, 3):
         attendance.announce_absence(

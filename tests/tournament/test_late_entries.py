@@ -1,4 +1,4 @@
-"""Late entries find their place by rating while the event is young, and come last later."""
+"""Late entries are placed by rating in the first rounds, and last in later ones."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def enter(e, name: str, rating: int) -> None:
 
 
 def begun(event, **settings):
-    """A 1900, B 1800, C 1700 and so on to H, one round played."""
+    """Play one round of A 1900, B 1800, C 1700 and so on to H."""
     e = event("", planned_rounds=6, **settings)
     for place, name in enumerate("ABCDEFGH"):
         enter(e, name, 1900 - 100 * place)

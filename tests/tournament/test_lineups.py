@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def league(event):
-    """Two teams of two boards; each has a third player on the bench."""
+    """Enter two teams of two boards, each with a third player as substitute."""
 
     def make(**given):
         e = event(**{"entry": "team", "boards": 2, "format": "round-robin"} | given)
@@ -32,7 +32,7 @@ def league(event):
 
 
 def name(e, team, players, number=1):
-    """`name(e, "Reds", "r3 - r1")`; a dash: nobody."""
+    """Set a line-up, as in `name(e, "Reds", "r3 - r1")`; a dash is an empty board."""
     chosen = [None if each == "-" else Player.objects.get(first_name=each) for each in players.split()]
     lineups.set_lineup(
         actor=ORGANISER,
@@ -51,7 +51,9 @@ def refusal(*args, **more):
 
 
 def at_the_boards():
-    """`r1-b1 b2-r2`: who starts, who is second; with what the pairing gave where somebody is missing."""
+    """List the boards as `r1-b1 b2-r2`: who starts, who is second; with the pairing's outcome for a missing
+    player.
+    """
     told = []
     for game in own_rows(MatchGame).select_related("starter_player", "second_player").order_by("number"):
         sides = (game.starter_player, game.second_player)

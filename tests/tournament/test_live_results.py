@@ -1,4 +1,4 @@
-"""Results that come from live boards by themselves."""
+"""Results that are taken from live boards."""
 
 import pytest
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def live(event, django_capture_on_commit_callbacks):
-    """An event on live boards; signals are sent as they are after a commit."""
+    """Make a tournament on live boards; signals are sent as they are after a commit."""
 
     def make(names="A B C D", **given):
         e = event(names, **{"live": True, "keeper": "server", "planned_rounds": 3} | given)
@@ -51,7 +51,7 @@ def start(e, match, number=1):
 
 
 def finish(e, match, winner, number=1, ending=Ending.RULING):
-    """The arbiter declares the live game for the side named, or drawn."""
+    """Declare the live game won by the named side, or drawn, as the arbiter."""
     game = match.games.get(number=number).game
     with e.commit():
         if game.status == "waiting":

@@ -20,7 +20,7 @@ def apply(e):
 
 
 def applied(event):
-    """One application waits for approval."""
+    """Make one application that waits for approval."""
     e = open_for_all(event)
     e.applicant = apply(e)
     return e

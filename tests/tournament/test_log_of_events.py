@@ -1,4 +1,4 @@
-"""Every change of an event or of its hall writes its entry into the log, and no other."""
+"""Every change of a tournament or of its hall writes its entry into the log, and no other."""
 
 import gzip
 import io

@@ -29,7 +29,7 @@ def in_groups(event):
 
 
 def going(event):
-    """A knockout whose next round opens without a press; its first results are in, nothing is opened yet."""
+    """Enter the first results of a knockout with automatic rounds; the next round is not opened yet."""
     e = knockout(event, options={"goes_on": True})
     for match in e.matches(e.round):
         entering.type_result(**BY, match=match, outcome=WON, now_ms=e.now_ms)
@@ -37,14 +37,14 @@ def going(event):
 
 
 def level(event):
-    """A knockout match that all its games left drawn."""
+    """Play a knockout match that all its games leave drawn."""
     e = knockout(event, options={"deciders": ["lots"]})
     entering.type_result(**BY, match=e.first, outcome=DRAWN, now_ms=e.now_ms)
     return e
 
 
 def second_round(event):
-    """The final of a knockout is published."""
+    """Publish the final of a knockout."""
     e = knockout(event)
     e.play(e.round)
     e.publish()
@@ -76,7 +76,7 @@ def challenge(e):
 
 
 def board_is_over(event):
-    """The live game of the first match has ended, and nothing has taken its result over."""
+    """End the live game of the first match, without applying its result."""
     e = on_boards(event)
     e.board = e.first.games.get()
     for request in (r.Start(), r.Rule(Side.X, "test")):
@@ -85,7 +85,7 @@ def board_is_over(event):
 
 
 def board_is_disputed(event):
-    """The desk typed something else than the live game gave."""
+    """Type another result than the live game gave."""
     e = board_is_over(event)
     entering.type_result(**BY, match=e.first, outcome=LOST, now_ms=e.now_ms, confirm=True)
     return e

@@ -1,4 +1,4 @@
-"""A best of n: which game is meant, the whole score at once, and a press that comes twice."""
+"""A best of n: which game is meant, the whole score at once, and a request that is sent twice."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def type_line(e, round_, line, **more):
 
 
 def games_of(match):
-    """Each game seen from the first-named: `1`, `0`, `=`, or `.` while it is open."""
+    """Write each game seen from the first-named: `1`, `0`, `=`, or `.` while it is open."""
     texts = {"first-wins": "1", "second-wins": "0", "draw": "=", "": "."}
     found = MatchGame.objects.filter(match=match).order_by("number")
     return "".join(

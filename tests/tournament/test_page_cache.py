@@ -35,7 +35,7 @@ EXTRA = {"tournament-round-number": [1], "tournament-entrant": [1], "tournament-
 
 @pytest.fixture
 def made(monkeypatch):
-    """The pages that were made and cached."""
+    """Record the pages that were made and cached."""
     made = []
     store = page_cache.cache.set
     monkeypatch.setattr(page_cache.cache, "set", lambda key, *more: made.append(key) or store(key, *more))
@@ -127,7 +127,7 @@ def change_club_settings(**changes):
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_nothing_is_shown_as_it_was_before_a_change(e, change, monkeypatch):
-    """Every kept page, as it is after the change, equals the page that is made without any kept one."""
+    """Every cached page, as it is after the change, equals the page that is made without the cache."""
     # However slowly pages are made here, no request has to wait.
     monkeypatch.setattr(rate_limit, "ADDRESS", Rate(10**9, 10**9))
     ClubSettings.objects.create(
@@ -146,7 +146,7 @@ def test_nothing_is_shown_as_it_was_before_a_change(e, change, monkeypatch):
 
 
 def words(response):
-    """Without tokens, and without the time at which it was made: a second, on paper a minute."""
+    """Return a page without tokens and without the time at which it was made: a second, on paper a minute."""
     body = page_cache._TOKEN.sub(b"", response.content)
     return response.status_code, re.sub(rb'\d\d:\d\d:\d\d|print-when">[^<]*', b"", body)
 
@@ -226,7 +226,7 @@ def test_whoever_asks_without_end_waits(e, monkeypatch):
 
 @pytest.mark.parametrize("name", ["home", "tournaments", "club", "evenings", "print-score-sheets"])
 def test_what_is_made_anew_for_everybody_is_paid_for_by_the_time_it_took(e, monkeypatch, name):
-    """The start page cost most of all, and had no limit."""
+    """The start page was the most expensive of all, and had no limit."""
     club = Club.objects.create(name="Cube Club")
     ClubSettings.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
     monkeypatch.setattr(rate_limit, "ADDRESS", Rate(1, 1))

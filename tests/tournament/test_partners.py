@@ -1,4 +1,4 @@
-"""A pair may be another one next time: what it played stays with the two who played it."""
+"""A pair may have other players next time: its games still belong to the two who played them."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def substitute(e, pair, leaves, joins):
 
 
 def sides(e):
-    """Round by round, who sat together: `A+B - C+D`, the sides by letter."""
+    """List who sat together, round by round: `A+B - C+D`, the sides by letter."""
     names = dict(Player.objects.values_list("pk", "first_name"))
     games = played_games.read(played_games.closed(round__stage__tournament=e.tournament))
     return [

@@ -1,4 +1,4 @@
-"""Copies of a PostgreSQL database by `pg_dump`; a stand-in for it writes down how it was called."""
+"""Copies of a PostgreSQL database by `pg_dump`; a stand-in for it records how it was called."""
 
 import json
 import sys
@@ -28,7 +28,7 @@ START_MS = 1_800_000_000_000
 
 @pytest.fixture
 def program(settings, tmp_path, monkeypatch):
-    """`program(text)`: the only program on the path is a pg_dump that runs this Python."""
+    """Make `program(text)` the only program on the path: a pg_dump that runs this Python."""
     settings.DATA_DIR = tmp_path / "data"
     monkeypatch.setattr(updating, "connection", SimpleNamespace(settings_dict=DATABASE))
     monkeypatch.setenv("PATH", str(tmp_path))

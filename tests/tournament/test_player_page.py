@@ -1,4 +1,4 @@
-"""What players do from their own link: see their board, report a result, say that they will be away."""
+"""The page of a player's link: see the board, report a result, announce an absence."""
 
 import pytest
 from django.test import Client
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def player_client():
-    """A device that opened an entrant's own link."""
+    """Make a device that opened an entrant's own link."""
 
     def make(entrant):
         client = Client()
@@ -38,7 +38,7 @@ def test_the_own_link_leads_to_the_own_page_with_board_symbol_and_opponent(event
     assert "You have X and start" in shown
     assert f"against {match.second}" in shown
     assert "and start" not in text(player_client(match.second).get(reverse("player", args=[match.second.pk])))
-    # Another's page stays shut.
+    # The page of another entrant is refused.
     assert client.get(reverse("player", args=[match.second.pk])).status_code in (302, 403)
 
 

@@ -1,4 +1,4 @@
-"""Points, wins, draws and losses are the same wherever they are shown, whatever happened in the event."""
+"""Points, wins, draws and losses are the same wherever they are shown, in every tournament."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ ORGANISED = {"actor": ORGANISER}
 
 
 def last_points(e, name):
-    """The last line of "Round by round" on an entrant's page."""
+    """Return the points in the last line of "Round by round" on an entrant's page."""
     played = page(e, "tournament-entrant", e.entrants[name].number).context["played"]
     return next((each.points for each in reversed(played) if each.points), "0")
 
@@ -46,7 +46,7 @@ def own_page(entrant):
 
 
 def left_early(event, **given):
-    """A round robin of five that E leaves after one game of four."""
+    """Play a round robin of five that E leaves after one game of four."""
     e = event("A B C D E", format="round-robin", tiebreaks=["WON"], **given)
     first = e.publish()
     e.play(first)
@@ -58,7 +58,7 @@ def left_early(event, **given):
     return e
 
 
-# ---- the rounds that nobody gets points for
+# ---- rounds without points
 
 
 def test_the_free_round_of_an_odd_round_robin_adds_nothing_on_any_page(event):
@@ -141,7 +141,7 @@ def test_a_report_of_a_round_robin_with_an_annulment_tells_the_points_that_count
     assert table(copy.stages.get()) == table(e.stage)
 
 
-# ---- every place, every event
+# ---- every place, every tournament
 
 PLAYED = [outcome for outcome in Outcome if outcome.over_the_board]
 FORFEITED = [outcome for outcome in Outcome if outcome.forfeited]
@@ -149,7 +149,7 @@ FORMATS = ["round-robin", "double-round-robin", "swiss", "groups", *BRACKETS]
 
 
 def generated(event, data):
-    """An event of any format, some rounds in, with byes, forfeits, withdrawals and corrections."""
+    """Generate a tournament of any format after some rounds, with byes, forfeits and corrections."""
     format = data.draw(st.sampled_from(FORMATS), label="format")
     teams = format != "groups" and data.draw(st.booleans(), label="teams")
     options = {"groups": {"groups": 2, "qualifiers": 1}}.get(format, {})
@@ -162,7 +162,7 @@ def generated(event, data):
         planned_rounds=4 if format == "swiss" else None,
         **kind,
     )
-    e.stage.odd_seeds_start = True  # else a coin decides, and no example could be tried again
+    e.stage.odd_seeds_start = True  # otherwise a coin decides, and no example could be repeated
     e.stage.save()
     for name in "ABCDEFG"[: data.draw(st.integers(5 if format == "groups" else 4, 5 if teams else 7))]:
         if teams:
@@ -177,7 +177,7 @@ def generated(event, data):
             attendance.withdraw(**ORGANISED, entrant=e.entrants[data.draw(st.sampled_from("ABC"))])
         try:
             round_ = e.publish()
-        except Fault:  # all have met, or a bracket waits for nobody any more
+        except Fault:  # all have met, or a bracket has no open match any more
             break
         play_somehow(e, round_, data)
     return e
@@ -197,7 +197,7 @@ def play_somehow(e, round_, data):
 
 
 def correct_some(e, data):
-    """Another result for a match of players, if there is one: what was foretold is what then stands."""
+    """Correct the result of a match of players, if there is one, and compare it with its preview."""
     decided = Match.objects.meetings().exclude(outcome="").filter(round__stage=e.stage)
     matches = list(decided.with_names().order_by("pk"))
     if not matches or e.tournament.entry == "team":
@@ -211,7 +211,7 @@ def correct_some(e, data):
 
 
 def shown_in_standings(e):
-    """Name to the row of the table: what all else must agree with."""
+    """Map names to the rows of the table, with which all other places must agree."""
     shown = parts(stage_record.read(e.stage))
     return {str(row.entrant): row.standing for part in shown for row in part.rows}
 
@@ -221,7 +221,7 @@ def tally_of(standing):
 
 
 def points_elsewhere(e):
-    """(place, name to points) of every other place."""
+    """Yield (place, name to points) of every other place."""
     record = stage_record.read(e.stage)
     cards = {str(each): card(record, each) for each in record.entrants.values()}
     yield "entrant's page", {name: found["row"].standing.points for name, found in cards.items()}
@@ -245,7 +245,7 @@ def points_elsewhere(e):
 
 
 def tallies_elsewhere(e):
-    """(place, name to wins, draws and losses)."""
+    """Yield (place, name to wins, draws and losses)."""
     record = stage_record.read(e.stage)
     cross = [row for part in parts(record) for row in cross_rows(record, part.table)]
     yield (
@@ -268,7 +268,7 @@ def tables_for_programs(e):
 
 
 def after_the_last(played):
-    """The points in the last line that has any."""
+    """Return the points in the last line that has any."""
     return doubled(next((each.points for each in reversed(played) if each.points), "0"))
 
 
@@ -277,7 +277,7 @@ def games_told(row, word):
 
 
 def doubled(points):
-    """From any way of writing them: `2½`, `2.5`, `2`."""
+    """Read points in any way of writing them (`2½`, `2.5`, `2`), and double them."""
     return int(2 * Fraction(points.replace("½", ".5")))
 
 

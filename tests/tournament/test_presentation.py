@@ -1,4 +1,4 @@
-"""What an event shows beyond its tables: text, picture, calendar, and what other sites and streams show."""
+"""What a tournament shows beyond its tables: text, picture, calendar, and pages for other sites."""
 
 import datetime
 

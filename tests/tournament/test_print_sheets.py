@@ -1,4 +1,4 @@
-"""What goes on paper: slips, table cards, score sheets."""
+"""Printed sheets: slips, table cards, score sheets."""
 
 import re
 
@@ -41,7 +41,7 @@ def test_slips_and_cards_are_for_staff_and_carry_links_that_open(event):
 
 
 def test_new_slips_and_cards_sign_every_device_out_if_they_are_asked_to(event):
-    """A bulk of new cards used to leave whoever had opened the old ones in."""
+    """A bulk of new cards used to leave the devices signed in that had opened the old ones."""
     e = event("A B")
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
     boss = Client()

@@ -1,4 +1,4 @@
-"""Public pages in a full hall: they follow what happens and ask little; the projector leads to the tables."""
+"""Public pages in a full hall: they follow changes with few requests; the projector shows where to sit."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What everybody may see of an event, and never more."""
+"""What the public may see of a tournament, and never more."""
 
 import datetime
 import re
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 NAMES = "A B C D E F G H"
 
 
-# ---- what is not for everybody
+# ---- what is not public
 
 
 def test_a_draft_is_on_no_public_page(event):

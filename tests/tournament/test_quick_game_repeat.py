@@ -1,4 +1,4 @@
-"""A quick game with one press on the start page: what it will be is said, and it is no other."""
+"""The start page repeats a quick game with one press: the button names the settings that it uses."""
 
 import re
 from html import unescape
@@ -20,7 +20,7 @@ def club_settings(db):
 
 
 def pressed(client):
-    """The form of the one press as the page has it, sent as a browser without script would."""
+    """Press the button of the page as a browser without script would."""
     shown = client.get(reverse("home")).content.decode()
     found = re.search(r'<form class="at-once".*?</form>', shown, re.DOTALL)
     assert found

@@ -72,13 +72,13 @@ def ladder_with_a_game(event):
 
 
 def play_ladder(e, outcome):
-    """As entered by a person who saw no game yet."""
+    """Enter a game as a user who saw no game yet."""
     one, other = e.entrants["A"], e.entrants["B"]
     ladder.play(**BY, stage=e.stage, first=one, second=other, outcome=outcome, number=1, now_ms=e.now_ms)
 
 
 def on_a_board(event):
-    """A live board whose game waits."""
+    """Publish a live board whose game waits."""
     e = published(event, "A B", live=True, keeper="server")
     e.board = e.first.games.get()
     return e

@@ -1,4 +1,4 @@
-"""Going back to a backup: one event in its place, or everything, by an organiser without a terminal."""
+"""Restoring a backup: one tournament in its place, or everything, by an organiser without a terminal."""
 
 import gzip
 import json
@@ -32,7 +32,7 @@ __all__ = ["data_folder"]
 def test_one_event_is_put_back_in_its_place_and_the_others_stay(event):
     one, other = event("A B C D", planned_rounds=3), event("E F", planned_rounds=1)
     one.play(one.publish())
-    # Inside a test's transaction another connection sees nothing: the copy is made of what this one says.
+    # In a test's transaction another connection sees nothing: the copy is made of the data of this one.
     before = tournament_json.write(one.tournament, backup=True)
     address, entrants = one.tournament.code, {each.pk for each in one.tournament.entrants.all()}
     table = one.table()
@@ -167,7 +167,7 @@ def test_a_file_that_unpacks_to_more_than_the_limit_is_refused(monkeypatch):
 
 
 def test_two_copies_that_are_opened_one_after_the_other_are_both_read(tmp_path):
-    """In a process of its own: Django lets a test open no database that its settings do not name."""
+    """Runs in its own process: Django lets a test open no database that its settings do not name."""
     create_database(tmp_path / "fiveline.sqlite3")
     look = """
 import django; django.setup()
@@ -186,7 +186,7 @@ for file in (before, after):
 
 
 def test_a_server_that_runs_is_noticed_and_goes_back_by_itself_when_asked(tmp_path):
-    """An organiser without a terminal: from the page Safety, while a command is refused."""
+    """An organiser without a terminal restores on the page Safety, while a command is refused."""
     create_database(tmp_path / "fiveline.sqlite3")
     prepare = """
 import django; django.setup()

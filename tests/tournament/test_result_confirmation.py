@@ -1,4 +1,4 @@
-"""Who is asked on the tablets of an event whether a result is right: as the event has it."""
+"""Which players confirm a result on the tablets: as the settings of the tournament say."""
 
 import pytest
 

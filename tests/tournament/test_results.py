@@ -1,4 +1,4 @@
-"""Typing, forfeiting and not showing up; tables and who gets one."""
+"""Results that are typed, forfeits and no-shows; tables and which games get one."""
 
 import pytest
 from django.db import connection

@@ -48,7 +48,7 @@ def test_an_average_keeps_its_decimal():
 
 @pytest.fixture
 def drawn(event):
-    """Five draws and one win: halves in points and in tie-breaks, quarters too."""
+    """Play five draws and one win: halves in points and in tie-breaks, quarters too."""
     e = event("A B C D", format="round-robin", tiebreaks=["SB", "PS"], planned_rounds=None)
     for marks in ("A-D =|B-C =", "D-C 1|A-B =", "B-D =|C-A ="):
         round_ = e.publish()
@@ -77,7 +77,7 @@ def test_an_encounter_with_nothing_to_decide_is_left_empty(event):
 
 @pytest.fixture
 def halves(drawn):
-    """The same event with tie-breaks that come in halves only: a column with quarters has decimals."""
+    """Give the same tournament tie-breaks in halves only: a column with quarters has decimals."""
     drawn.stage.tiebreaks = ["PS"]
     drawn.stage.save()
     return drawn

@@ -1,4 +1,4 @@
-"""Entering an event by oneself."""
+"""Registering for a tournament with its code."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Changes of a stage that is being played: a round more, another scoring, another format."""
+"""Changes of a stage that is being played: another round, scoring or format."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Team matches in a bracket: all boards decide together, and level teams wait for somebody to decide."""
+"""Team matches in a bracket: all boards decide together, and level teams wait for a decision."""
 
 import pytest
 from django.urls import reverse
@@ -16,7 +16,7 @@ from tournament.services.stages import brackets, stage_record
 
 @pytest.fixture
 def cup(event):
-    """Four teams of two boards; the first round is published."""
+    """Publish the first round of four teams of two boards."""
     e = event(format="knockout", planned_rounds=None, entry="team", boards=2)
     for name, players in (("One", "A B"), ("Two", "C D"), ("Three", "E F"), ("Four", "G H")):
         e.enter_team(name, players)

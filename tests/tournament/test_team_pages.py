@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def teams(event):
-    """Cubes beat Rows on the first board and draw on the second."""
+    """Let Cubes beat Rows on the first board and draw on the second."""
     e = event(format="round-robin", entry="team", boards=2)
     e.enter_team("Cubes", "Uta Carl")
     e.enter_team("Rows", "Ines Ben")

@@ -1,4 +1,4 @@
-"""A team's link shows where the team plays; what its match gave is made up of the boards."""
+"""A team's link shows where the team plays; the result of its match follows from the boards."""
 
 import pytest
 from django.test import Client

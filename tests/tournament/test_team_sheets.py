@@ -24,7 +24,7 @@ def league(event):
 
 
 def rows(e, sheet):
-    """What a reader sees, one text for each row or sheet that names a board."""
+    """List what a reader sees, one text for each row or sheet that names a board."""
     body = Client().get(reverse(f"print-{sheet}", args=[e.tournament.code])).content.decode()
     parts = re.findall(r'<tr class="print-board">.*?</tr>|<section class="score-sheet".*?</dl>', body, re.S)
     return [" ".join(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", part, flags=re.S).split()) for part in parts]
@@ -42,7 +42,7 @@ def test_every_board_has_a_line_and_a_sheet_on_which_the_starter_comes_first(lea
     for board, line, sheet in zip(boards, lines, sheets, strict=True):
         starter, second = str(board.starter_player), str(board.second_player)
         assert f"1.{board.number}" in line
-        # The pairings keep to the order of the teams and say by the symbol who starts.
+        # The pairings follow the order of the teams and show by the symbol who starts.
         first_named = starter if board.number % 2 else second
         assert in_order(line, first_named, second if first_named == starter else starter)
         assert f"X {starter}" in line

@@ -1,4 +1,4 @@
-"""A round that is undone, or whose pairing fails: nothing is left half made."""
+"""A round that is undone, or whose pairing fails, leaves no incomplete rows."""
 
 import pytest
 

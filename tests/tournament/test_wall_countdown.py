@@ -1,4 +1,4 @@
-"""The wall of an event counts down to the round that everybody waits for."""
+"""The wall of a tournament counts down to the start of its published round."""
 
 import pytest
 from django.core.cache import cache
@@ -28,7 +28,7 @@ def event(db):
 
 
 def round_of(event, number=3, **fields):
-    """A round of one match that is open."""
+    """Make a round of one open match."""
     stage, _ = Stage.objects.get_or_create(tournament=event, number=1, format="swiss")
     round_ = Round.objects.create(stage=stage, number=number, **fields)
     first, second = (
@@ -71,7 +71,7 @@ def test_nobody_waits_for_a_round_whose_results_are_all_in(client, event):
     told = [client.get(page).content.decode().lower() for page in pages]
     assert all("starts at" in text for text in told)
     coming.matches.update(outcome="draw", source=Source.TYPED)
-    cache.clear()  # written past the services, which would have moved the key
+    cache.clear()  # written without the services, which would have changed the key
     assert awaited(client, event) is None
     for page in pages:
         assert "starts at" not in client.get(page).content.decode().lower()

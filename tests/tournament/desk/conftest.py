@@ -48,21 +48,21 @@ def desk(as_role):
 
 
 def press(client, page, *args, **fields):
-    """What was said after pressing a button, for the page one is led to, or on the form that came back.
+    """Press a button; return the message on the page that follows, or on the form that came back.
 
-    That page is not drawn: whoever wants to see it asks for it.
+    That page is not drawn: a test that needs it asks for it.
     """
     response = client.post(reverse(page, args=args), fields)
     if response.status_code == 302:
         resolve(urlsplit(response.url).path)
-        client.cookies.pop("messages", None)  # read now
+        client.cookies.pop("messages", None)  # they were read now
         return [str(message) for message in get_messages(response.wsgi_request)]
     assert response.status_code == 200
     return [str(message) for message in response.context["messages"]]
 
 
 def seen(match):
-    """What the form of a correction carries of the result that was looked at."""
+    """Return the text with which the form of a correction names the result that was shown."""
     return match_outcome.seen_result(Match.objects.get(pk=match.pk))
 
 
@@ -86,7 +86,7 @@ def start(game):
 
 
 def entered(board, n, *, epoch=1, tab="tablet", **body):
-    """An entry of the tablet, with what the server answers."""
+    """Send an entry of the tablet, and return what the server answers."""
     frame = parse({**body, "nonce": f"{epoch}-{n}"})
     return record(
         game_id=board.game_id,
@@ -108,13 +108,13 @@ def moved(board, text):
 
 
 def name_at(board, seat):
-    """Who starts is drawn by lot."""
+    """Return the name at a seat, because who starts is drawn by lot."""
     return Game.objects.get(pk=board.game_id).players[seat]["name"]
 
 
 @pytest.fixture
 def at_table(desk, event):
-    """A started game on the tablet of table 1."""
+    """Start a game on the tablet of table 1."""
     e = event("Ada Ben", live=True, keeper="table", control="10")
     seating.provide(actor=SYSTEM, tournament=e.tournament, count=1)
     publish(desk, e)

@@ -1,4 +1,4 @@
-"""The archive: an event that is brought back is where its stages and rounds say it was."""
+"""The archive: the status of a restored tournament follows from its stages and rounds."""
 
 import pytest
 

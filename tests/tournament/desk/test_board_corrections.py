@@ -1,4 +1,6 @@
-"""One board or one game is corrected: its match stands, follows, or is not decided any more and goes on."""
+"""Corrections of one board or game: its match keeps its outcome, gets another, or is open again and
+continues.
+"""
 
 import pytest
 
@@ -32,12 +34,12 @@ def correct(e, match, number, outcome, actor=SYSTEM):
 
 
 def steps(match):
-    """`game 1`: what was played or is to be played, with its outcome."""
+    """List the games as `game 1`: what was played or is to be played, with its outcome."""
     return [f"{each.step} {each.outcome or 'open'}" for each in match.games.order_by("number")]
 
 
 def places():
-    """Where matches of a bracket are drawn."""
+    """List the places of the bracket whose matches are drawn."""
     return sorted(own_rows(Match).values_list("place", flat=True))
 
 
@@ -45,7 +47,7 @@ def places():
 
 
 def enter_boards(e, one, other, marks):
-    """`1 1 0`, board by board, seen from the first of the two."""
+    """Enter `1 1 0`, board by board, seen from the first of the two."""
     match = e.match(one, other)
     for number, mark in enumerate(marks.split(), 1):
         outcome = entering.read_typed(mark)
@@ -58,7 +60,7 @@ def enter_boards(e, one, other, marks):
 
 @pytest.fixture
 def four_teams(event):
-    """After one round: Reds won 3-0 and Blues 2½-½, so that game points make the order."""
+    """Play one round: Reds won 3-0 and Blues 2½-½, so that game points make the order."""
     e = event(format="round-robin", entry="team", boards=3)
     for name in ("Reds", "Blues", "Greens", "Greys"):
         e.enter_team(name, " ".join(f"{name}{number}" for number in (1, 2, 3)))
@@ -124,7 +126,7 @@ def test_game_points_that_change_who_went_on_are_refused_once_the_next_stage_has
 
 @pytest.fixture
 def best_of_three(event):
-    """A beat D 2-0, and the final that followed is played."""
+    """Let A beat D 2-0, and play the final that follows."""
     e = event("A B C D", format="knockout", options={"best_of": 3})
     first = e.publish()
     for pair in ("A-D", "A-D", "B-C", "B-C"):

@@ -1,4 +1,4 @@
-"""One board at the desk: seen, corrected and decided from there, on phones and at a table."""
+"""The page of one board at the desk: shown, corrected and decided from there, on phones and at a table."""
 
 import pytest
 from django.urls import reverse
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def phones(desk, event):
-    """A started game on two phones."""
+    """Start a game on two phones."""
     e = event("Ada Ben", live=True, keeper="server", control="10")
     publish(desk, e)
     board = own_rows(MatchGame).get()

@@ -1,4 +1,4 @@
-"""Nobody at the desk is shown a button or a link that the house would refuse them."""
+"""The desk offers no button or link that the server would refuse for this role."""
 
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
@@ -32,7 +32,7 @@ class Page(HTMLParser):
 
 
 def walk(client, start):
-    """Every page of the desk that links lead to; with what they are told no, beside where it was offered."""
+    """Visit every page of the desk by its links; return refused addresses and the pages that offer them."""
     waiting, met, refused = [(start, "")], set(), []
     pages = 0
     while waiting:
@@ -57,7 +57,7 @@ def walk(client, start):
 
 
 def is_refused(client, address, fields):
-    """Pressed, and nothing of it is kept."""
+    """Return whether a button is refused, and roll back what it does."""
     with transaction.atomic():
         status = client.post(address, fields).status_code
         transaction.set_rollback(True)
@@ -91,7 +91,7 @@ def being_played(e):
     ],
 )
 def test_nothing_is_offered_that_is_refused(as_role, event, role, state, monkeypatch):
-    # A test in a transaction opens no second database, and what is in a backup is not asked here.
+    # A test in a transaction opens no second database, so what is in a backup is not asked here.
     monkeypatch.setattr(restoring, "tournament_in", lambda content, tournament: "{}")
     e = event("A B C", planned_rounds=2)
     state(e)

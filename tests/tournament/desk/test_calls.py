@@ -1,4 +1,4 @@
-"""Boards that wait for the arbiter: on every page of the desk, first of what is next, gone when answered."""
+"""Boards that wait for the arbiter: on every page of the desk, first of the steps, gone when answered."""
 
 import pytest
 from django.test import Client
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def board(desk, event):
-    """A started game on two phones, one of two boards."""
+    """Start a game on two phones, one of two boards."""
     e = event("Ada Ben Cleo Dan", live=True, keeper="server", control="10")
     publish(desk, e)
     board = own_rows(MatchGame).get(match__board=2)
@@ -136,7 +136,7 @@ def test_a_limit_of_the_game_that_ran_out_waits_for_the_arbiter(desk, event):
 
 @pytest.fixture
 def differing(desk, event, django_capture_on_commit_callbacks):
-    """Olga typed that the first-named lost; then the tablet tells that the starter won."""
+    """Type that the first-named lost; then the tablet reports that the starter won."""
     e = event("Ada Ben", live=True, keeper="table", control="10")
     publish(desk, e)
     board = own_rows(MatchGame).get()

@@ -1,4 +1,4 @@
-"""Corrections in a bracket: what they touch is shown before, and the stage ends or goes on as it must."""
+"""Corrections in a bracket: a preview shows what they change, and the stage ends or continues accordingly."""
 
 import re
 
@@ -37,7 +37,7 @@ def codes(e):
 
 @pytest.fixture
 def final(event):
-    """A double knockout up to the grand final, in which the unbeaten A meets B."""
+    """Play a double knockout up to the grand final, in which the unbeaten A meets B."""
     e = event("A B C D", format="double-knockout")
     while True:
         round_ = e.publish()
@@ -163,7 +163,7 @@ def test_a_drafted_follower_is_dropped_with_its_draft(event):
 
 @pytest.fixture
 def long_match(event):
-    """A and D needed a replay; the final that followed is played."""
+    """Play a replay between A and D, and the final that followed."""
     e = event("A B C D", format="knockout", options={"deciders": ["replay"]})
     first = e.publish()
     e.result("A-D =")
@@ -234,7 +234,7 @@ def test_of_two_arbiters_the_second_is_told_what_stands_and_asked_again(event, d
     ]
     match.refresh_from_db()
     assert (match.outcome, match.note) == ("second-wins", "misread")
-    # The page asks for the same change once more, from what stands now: pressed again, it is meant.
+    # The page asks again with the current result: pressed again, it is intended.
     again = SEEN.search(answer.content.decode())[1]
     assert answer.context["impact"].outcome == "draw"
     press(desk, "desk-correct", match.pk, **{**sent, "seen": again})

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def board(desk, event):
-    """A started game on the tablet of table 1."""
+    """Start a game on the tablet of table 1."""
     e = event("A B", live=True, keeper="table")
     seating.provide(actor=SYSTEM, tournament=e.tournament, count=1)
     publish(desk, e)

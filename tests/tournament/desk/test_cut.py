@@ -1,4 +1,4 @@
-"""From groups into the next stage: where ranks are equal at the cut, lots decide before anybody is drawn."""
+"""From groups into the next stage: where ranks are equal at the cut, lots are drawn before the pairings."""
 
 import io
 import re
@@ -22,7 +22,7 @@ from tournament.views.club import site
 
 @pytest.fixture
 def level(event):
-    """Two groups of three in which every game was drawn; the best of each goes on."""
+    """Play two groups of three in which every game is drawn; the best of each qualifies."""
     e = event("A B C D E F", format="groups", options={"groups": 2, "qualifiers": 1}, tiebreaks=[])
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     for _ in range(3):
@@ -49,7 +49,7 @@ def draw_lots(e):
 
 
 def winners(e):
-    """Those whom the tables of the groups name first."""
+    """Return the first of the table of each group."""
     record = standings.stage_record.read(e.stage)
     return {str(table.rows[0].entrant) for table in standings.by_group(record).values()}
 
@@ -101,7 +101,7 @@ def test_a_draft_from_before_the_lots_is_not_published_and_takes_the_field_anew(
     with monkeypatch.context() as unguarded:
         unguarded.setattr("tournament.services.stages.qualifying.level_at_the_cut", lambda record: False)
         draft = drafts.draft(actor=ORGANISER, stage=knockout(level))
-    while winners(level) == drawn(level, draft):  # lots that happen to name those of the draft show nothing
+    while winners(level) == drawn(level, draft):  # lots that happen to confirm the draft show nothing
         Stage.objects.filter(pk=level.stage.pk).update(lots_seed="")
         draw_lots(level)
     with pytest.raises(StepRefused) as no:

@@ -1,4 +1,4 @@
-"""The menu of a name at the desk: put right in passing, and back to where it was pressed."""
+"""The menu of a name at the desk: correct an entry, and return to the page of the menu."""
 
 import pytest
 from django.urls import reverse
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def back_to_the_round(client, page, e, who, **fields):
-    """Pressed in the menu on the page of the round; that page is where one is led."""
+    """Press a button in the menu on the page of the round, and check that it leads back there."""
     here = reverse("desk-tournament", args=[e.tournament.pk])
     sent = {"next": here, **fields}
     response = client.post(reverse(page, args=[e.entrants[who].pk]), sent, follow=True)

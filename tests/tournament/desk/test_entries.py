@@ -161,7 +161,7 @@ def test_everybody_is_checked_in_at_once_or_nobody_is(desk, event):
     for name in "AB":
         press(desk, "desk-check-in", e.entrants[name].pk, present="yes")
     press(desk, "desk-draft", e.stage.pk)
-    # Drawn without them: C would be let in first and D refused, or neither.
+    # Drawn without them: C would be added first and D refused, or neither.
     StageEntry.objects.create(stage=e.stage, entrant=e.entrants["C"], seed=3)
     assert "nobody can be added" in press(desk, "desk-check-in-all", e.tournament.pk)[0]
     assert e.tournament.entrants.filter(checked_in=True).count() == 2

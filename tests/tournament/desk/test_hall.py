@@ -1,4 +1,4 @@
-"""What the desk knows of the hall: when a round starts and ends, and what its pages cost."""
+"""The hall at the desk: when a round starts and ends, and how many queries its pages take."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""What a tablet played that had lost the game: seen at the desk, then adopted or set aside."""
+"""Moves of a tablet that no longer kept the game: shown at the desk, then adopted or set aside."""
 
 import pytest
 from django.urls import reverse
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def late(at_table):
-    """The tablet was taken over and made two moves more."""
+    """Take the game over from the tablet, which then makes two more moves."""
     take_custody(at_table.game_id, "", SYSTEM)
     for n, (seat, move) in enumerate((("X", "c1E"), ("O", "a1N")), 2):
         answer = entered(at_table, n, type="move", seat=seat, ply=n - 2, move=move, spent_ms=20_000)

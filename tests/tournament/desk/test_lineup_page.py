@@ -1,4 +1,4 @@
-"""Line-ups at the desk: found from the round and the team, chosen board by board, refused in a sentence."""
+"""Line-ups at the desk: linked from round and team, chosen board by board, refused with a sentence."""
 
 import re
 
@@ -27,7 +27,7 @@ def league(event):
 
 
 def choose(client, e, round_, team, *names):
-    """Press the button of one team; what is answered."""
+    """Press the button of one team, and return the answer."""
     ids = dict(own_rows(Player).values_list("first_name", "pk"))
     fields = {f"board-{number}": ids.get(name, "") for number, name in enumerate(names, 1)}
     address = reverse("desk-lineup-set", args=[round_.pk])
@@ -35,7 +35,7 @@ def choose(client, e, round_, team, *names):
 
 
 def chosen(page, e, team):
-    """What the selects of one team show."""
+    """List what the selects of one team show."""
     form = page[page.index(f'id="team-{e.entrants[team].pk}"') :].partition("</form>")[0]
     shown = []
     for select in re.findall(r"<select.*?</select>", form, re.S):

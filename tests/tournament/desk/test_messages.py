@@ -1,4 +1,4 @@
-"""Messages from the desk to one board or to all: who may, how long, who sees them, and what the log keeps."""
+"""Messages from the desk to one board or to all: who may, how long, who sees them, what the log stores."""
 
 import pytest
 from django.urls import reverse
@@ -25,7 +25,7 @@ def tournament(desk, event):
 
 
 def told(game):
-    """What whoever only watches is sent."""
+    """Return the notices that spectators are sent."""
     return [each["text"] for each in dict(reads.read_plain_states({game.pk: NOBODY}))[game.pk]["notices"]]
 
 

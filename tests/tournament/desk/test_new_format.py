@@ -1,4 +1,4 @@
-"""A format that nobody has heard of is registered and played through, and nothing else is changed for it.
+"""An unknown format can be registered and played through, with no other change.
 
 Two toys: halves of a field that meet each other, and a climb in which the last seeds begin and the first
 waits at the top.
@@ -80,7 +80,7 @@ class Halves(Format):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Climb(BracketFormat):
-    """The last two seeds begin; who wins meets the next above."""
+    """The last two seeds begin; the winner meets the next above."""
 
     def plan(self, entrants, options):
         *above, low = (Seeded(entrant.id, entrant.seed) for entrant in entrants)

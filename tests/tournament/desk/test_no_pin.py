@@ -1,4 +1,4 @@
-"""Where no PIN is set, everybody is told before one is typed."""
+"""Where no PIN is set, the pages say so before a user types one."""
 
 import pytest
 from django.test import Client

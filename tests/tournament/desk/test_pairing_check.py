@@ -1,4 +1,4 @@
-"""Pairings looked into at the desk: what made a draft, and every round paired anew."""
+"""Pairings explained at the desk: why a draft is as it is, and every round paired again to check it."""
 
 import os
 
@@ -106,7 +106,7 @@ def test_a_second_opinion_is_asked_where_the_program_is_installed(desk, event, t
 
 
 def test_a_round_is_explained_bracket_by_bracket(desk, event):
-    """After a round of wins: A, B, E (who had the bye) are on one point, and one of them must go down."""
+    """After a round of wins A, B and E (who had the bye) have one point, and one of them must go down."""
     e = event("A B C D E", planned_rounds=5)
     e.play(e.publish())
     draft = e.draft()

@@ -1,4 +1,4 @@
-"""Ratings from another list: found by name whatever its order and accents, shown before they are taken."""
+"""Ratings from another list: found by names in any order and accents, shown before they are taken."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

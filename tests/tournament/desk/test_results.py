@@ -53,7 +53,7 @@ def test_where_teams_meet_a_line_names_the_board_of_the_match(typed, board, numb
 
 
 def test_a_page_that_follows_the_round_takes_no_answer_away(desk, event):
-    """What was refused is said to whoever typed it, though a page asks for news before that."""
+    """A refusal is shown to the user who typed, although the page asks for news before that."""
     e = event("A B")
     round_ = publish(desk, e)
     page = desk.post(reverse("desk-line", args=[round_.pk]), {"line": "9 1-0"}).url

@@ -45,7 +45,7 @@ def test_the_banner_leads_from_entries_to_the_end(desk, event):
 
 
 def test_every_next_step_has_a_button_and_a_place_in_the_pipeline():
-    # What waits for the arbiter may wait at any step of the round.
+    # A board may wait for the arbiter at any step of the round.
     beside = {"celebrate", "compare"} | {
         code for code in step_sentences.SENTENCES if code.startswith("call-") or code.endswith("-idle")
     }

@@ -1,4 +1,4 @@
-"""The screens of the hall: named at the desk, opened once, and showing what the desk wants."""
+"""The screens of the hall: named at the desk, opened once, and showing what the desk chooses."""
 
 import re
 
@@ -49,7 +49,7 @@ def test_a_screen_is_chosen_by_its_name_on_the_screen_itself(e):
         ("pairings", 'aria-label="Pairings by name"', 'aria-label="Standings'),
         ("club", "slide-club", "slide-follow"),
         ("wall", "wall-grid", 'aria-label="Pairings"'),
-        ("podium", "slide-club", "slide-podium"),  # nobody has won yet: better the club's name than nothing
+        ("podium", "slide-club", "slide-podium"),  # no winner yet: show the club's name instead
     ],
 )
 def test_the_desk_says_what_a_screen_shows(desk, e, shows, there, missing):

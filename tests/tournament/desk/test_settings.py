@@ -1,4 +1,4 @@
-"""Tables, settings and safety at the desk: what may change, what is kept, who sees it."""
+"""Tables, settings and safety at the desk: what may change, what stays, who sees it."""
 
 import gzip
 
@@ -138,7 +138,7 @@ def test_a_condition_that_cannot_be_is_refused_in_words_and_changes_nothing(desk
 
 
 def test_a_copy_of_the_whole_database_is_for_the_club_not_for_one_event(as_role, event, monkeypatch):
-    """It holds every account and every other event."""
+    """It holds every account and every other tournament."""
     e = event()
     name = "20261116-043000-000-manual-t1.sqlite3.gz"
     (copies.folder() / name).write_bytes(b"all of it")
@@ -239,7 +239,7 @@ def test_an_event_in_the_archive_is_not_changed_before_it_is_brought_back(desk, 
 
 
 def stage_fields(**changes):
-    """The form of a Swiss stage as it is sent unchanged, with some changes."""
+    """Return the form of a Swiss stage as it is sent unchanged, with some changes."""
     return RULES | {
         "format": "swiss",
         "planned_rounds": 3,

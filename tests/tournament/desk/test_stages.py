@@ -1,4 +1,4 @@
-"""Stages at the desk: one is added by its button, and a change of one setting leaves the others alone."""
+"""Stages at the desk: a button adds one, and a change of one setting leaves the others alone."""
 
 import pytest
 

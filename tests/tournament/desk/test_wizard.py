@@ -1,4 +1,4 @@
-"""Setting an event up: a few answers, a plan, one submit."""
+"""The wizard sets a tournament up: a few answers, a proposal, one submit."""
 
 import re
 
@@ -100,7 +100,7 @@ def expected(desk, query):
         ("count=13&tables=6", ("2 h 6 min", "14 min")),
         # Groups of four are three rounds, the knockout of six is three.
         ("count=12&tables=6&groups=3", ("1 h 24 min", "14 min")),
-        # Everybody needs the tables twice, the last four only once: five rounds of 28 minutes, two of 14.
+        # All entrants need the tables twice, the last four only once: five rounds of 28 minutes, two of 14.
         ("count=12&tables=3", ("2 h 48 min", "28 min")),
         ("count=12&tables=6&groups=7", None),
         ("count=12&tables=6&groups=3&qualifiers=5", None),
