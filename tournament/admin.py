@@ -1,4 +1,4 @@
-"""The admin, for emergencies: every table to read, none to change. It is off unless FIVELINE_ADMIN is set.
+"""The read-only admin of all tables, for emergencies. It is off unless FIVELINE_ADMIN is set.
 
 Changes go through services, which write the log. Secrets are not shown, and neither are their hashes.
 """
@@ -43,7 +43,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # takes no arg
         return [field.name for field in self._columns if isinstance(field, models.CharField)]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Refuse addresses that would find out a hidden value letter by letter."""
+        """Refuse filters that would reveal a hidden value character by character."""
         is_hidden = lookup.partition("__")[0] in HIDDEN_FIELDS
         return not is_hidden and super().lookup_allowed(lookup, value, request)
 
@@ -66,7 +66,7 @@ class EmergencyAdmin(admin.AdminSite):
         self.register(shown, ReadOnlyAdmin)
 
     def login(self, request: HttpRequest, extra_context: object = None) -> HttpResponse:
-        """Lead to the product's own sign-in, which counts guesses. Other accounts may not enter."""
+        """Redirect to Fiveline's own sign-in, which counts guesses; refuse accounts without the right."""
         wanted = next_page(request, "/admin/")
         if self.has_permission(request):
             return redirect(wanted)

@@ -18,7 +18,7 @@ class TournamentConfig(AppConfig):
 
 
 class EmergencyAdminConfig(admin_apps.SimpleAdminConfig):
-    """Without looking for other `admin` modules: the site registers all models itself."""
+    """The admin without autodiscovery, because the site registers all models itself."""
 
     default = False
     default_site = "tournament.admin.EmergencyAdmin"

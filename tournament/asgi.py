@@ -1,6 +1,6 @@
-"""The application as a server runs it: pages, sockets, and the services that live as long as it does."""
+"""The ASGI application: pages, sockets, and the services that run as long as the server."""
 
-# ruff: noqa: E402 -- what needs the loaded applications is imported after they are.
+# ruff: noqa: E402 -- some modules can be imported only after the applications are loaded.
 
 import os
 from typing import Any
@@ -23,7 +23,7 @@ from games.live.sessions import with_session
 from tournament.server import alive  # noqa: F401  holds the data while it is served
 from tournament.server.bodies import with_limited_bodies
 from tournament.server.health import with_health
-from tournament.server.secure_cookies import with_own_cookies
+from tournament.server.secure_cookies import with_secure_cookies
 from tournament.server.static import with_static_files
 
 
@@ -48,8 +48,8 @@ def only_from_our_pages(application: Any) -> Any:
     return connect
 
 
-async def live_as_long_as_the_server(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """The lifespan protocol: a service that cannot start stops the server and says why."""
+async def lifespan(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """Run the services by the lifespan protocol; one that cannot start stops the server and says why."""
     await receive()
     phase = "startup"
     try:
@@ -69,10 +69,10 @@ nowhere: Any = re_path("", denied)
 
 application = ProtocolTypeRouter(
     {
-        "http": with_health(with_static_files(with_own_cookies(with_limited_bodies(pages)))),
+        "http": with_health(with_static_files(with_secure_cookies(with_limited_bodies(pages)))),
         "websocket": only_from_our_pages(
-            with_own_cookies(with_session(URLRouter([*websocket_urlpatterns, nowhere])))
+            with_secure_cookies(with_session(URLRouter([*websocket_urlpatterns, nowhere])))
         ),
-        "lifespan": live_as_long_as_the_server,
+        "lifespan": lifespan,
     }
 )

@@ -1,6 +1,6 @@
 """The one command: `fiveline` where it is installed, `manage.py` in the source tree.
 
-A problem of disk, database or settings is said in one sentence; a traceback is for mistakes of ours.
+A problem of disk, database or settings is reported in one sentence; a traceback means a bug.
 """
 
 import os
@@ -9,7 +9,7 @@ import sys
 from tournament.installation import COMMAND, VERSION
 from tournament.server.problems import Problem, recognise_here
 
-# What people need; `help --commands` lists everything.
+# The commands that people need; `help --commands` lists all.
 OFFERED = {
     "serve": "serve Fiveline; --host 0.0.0.0 also to the hall",
     "demo": "fill in a club to look around in (--play: with games going on)",
@@ -23,7 +23,7 @@ OFFERED = {
 
 def main() -> None:
     match sys.argv[1:]:
-        case ["version"] | ["--version"]:  # Django would answer for itself
+        case ["version"] | ["--version"]:  # Django would print its own version
             print(f"Fiveline {VERSION}")
             return
         case [] | ["help"] | ["--help"] | ["-h"]:

@@ -1,6 +1,6 @@
-"""What the surroundings decide: the data folder, the secret key, the database behind a URL.
+"""Read the environment for the settings: data folder, secret key, database, email server, address.
 
-Read once by the settings. Everything has a default that needs no service and no configuration.
+Everything has a default that needs no service and no configuration.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from tournament.installation import default_data_folder
 from tournament.server.problems import recognise
 
-# Connections to PostgreSQL of one process, whatever its visitors do: eight for live boards, which keep theirs
+# Connections to PostgreSQL of one process, at any load: eight for live boards, which keep theirs
 # (games/live/database_threads.py), the others for pages. Four processes fit into PostgreSQL's usual hundred.
 # The pool doubles its pause after each failed attempt to connect. It gives up after four seconds, and the
 # next request for a connection, at the latest after the timeout, begins with short pauses.
@@ -31,12 +31,12 @@ def flag(name: str) -> bool:
 
 
 def names(name: str, default: str = "") -> list[str]:
-    """A comma-separated list."""
+    """Read a comma-separated list."""
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
 
 
 def data_folder() -> Path:
-    """Made for its owner alone, for it holds keys and people; one that exists keeps its mode."""
+    """Return the data folder. A new one is readable by its owner only, because it has keys and names."""
     folder = Path(os.environ.get("FIVELINE_DATA") or default_data_folder()).absolute()
     with _explain_os_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -44,7 +44,7 @@ def data_folder() -> Path:
 
 
 def secret_key(folder: Path) -> str:
-    """The key in the environment, else the one kept in the data folder, made at first start."""
+    """Return the key of the environment, or else that of the data folder, made at the first start."""
     if key := os.environ.get("FIVELINE_SECRET_KEY"):
         return key
     file = folder / "secret-key"
@@ -53,7 +53,7 @@ def secret_key(folder: Path) -> str:
 
 
 def _read_key(file: Path) -> str:
-    """Nothing where there is no file, or one that a power cut or a full disk left empty."""
+    """Read the key; empty if there is no file, or if a power cut or a full disk left it empty."""
     try:
         return file.read_text(encoding="ascii").strip()
     except FileNotFoundError:
@@ -61,7 +61,7 @@ def _read_key(file: Path) -> str:
 
 
 def _make_key(file: Path) -> str:
-    """Whole or not at all, readable by its owner alone, and one for all who start at the same time."""
+    """Make a key file, whole or not at all, readable by its owner only; concurrent starts get the same."""
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=".secret-key-")  # with mode 0600
     fresh = Path(name)
     try:
@@ -72,19 +72,19 @@ def _make_key(file: Path) -> str:
         if file.exists():  # an empty one
             fresh.replace(file)
         else:
-            _give_name(fresh, file)
+            _put_in_place(fresh, file)
     finally:
         fresh.unlink(missing_ok=True)
     return _read_key(file)
 
 
-def _give_name(fresh: Path, file: Path) -> None:
-    """Unless somebody was quicker; a second name is refused where a replacement would not be."""
+def _put_in_place(fresh: Path, file: Path) -> None:
+    """Put the file in place unless another process was first; a link never replaces a file."""
     try:
         os.link(fresh, file)
     except FileExistsError:
         pass
-    except OSError:  # a disk that knows no second names, such as a USB stick
+    except OSError:  # a disk without hard links, such as a USB stick
         fresh.replace(file)
 
 
@@ -100,7 +100,7 @@ def _explain_os_errors(folder: Path) -> Iterator[None]:
 
 
 def database(folder: Path) -> dict[str, object]:
-    """SQLite in the data folder, or what DATABASE_URL names (postgres://user:password@host:port/name)."""
+    """Use SQLite in the data folder, or the DATABASE_URL (postgres://user:password@host:port/name)."""
     url = os.environ.get("DATABASE_URL")
     if not url:
         return sqlite(folder / "fiveline.sqlite3")
@@ -127,7 +127,7 @@ def database(folder: Path) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail server, as FIVELINE_MAIL_URL names it: smtp+tls://user:password@host:587?from=club@example.org."""
+    """The mail server of FIVELINE_MAIL_URL: smtp+tls://user:password@host:587?from=club@example.org."""
 
     host: str
     port: int
@@ -141,7 +141,7 @@ class Mail:
 
 
 def mail(profile: str, hosts: list[str]) -> Mail | None:
-    """Nothing by default: a hall needs no e-mail."""
+    """Read the mail server; None by default, since a hall needs no email."""
     url = os.environ.get("FIVELINE_MAIL_URL")
     if not url:
         return None
@@ -172,7 +172,7 @@ def mail(profile: str, hosts: list[str]) -> Mail | None:
 
 
 def address(profile: str, hosts: list[str]) -> str:
-    """FIVELINE_ADDRESS, or the first host by its name where it is certain how that is reached; else empty."""
+    """Return FIVELINE_ADDRESS, or that of the first host if its scheme is certain; otherwise empty."""
     if given := os.environ.get("FIVELINE_ADDRESS", ""):
         parts = urlsplit(given)
         if (
@@ -189,7 +189,7 @@ def address(profile: str, hosts: list[str]) -> str:
 
 
 def sqlite(file: Path) -> dict[str, object]:
-    """Write-ahead log, writers that queue instead of failing, and a commit that survives a power cut."""
+    """Configure SQLite with a write-ahead log, writers that queue, and commits that survive a power cut."""
     # For its owner alone, wherever it lies; SQLite gives its log the same mode. Where that fails, with the
     # file of another user or on a disk without modes, `fiveline doctor` says so.
     with contextlib.suppress(OSError):

@@ -163,7 +163,7 @@ EXTENSION = Extension(
     },
     workplace=desk_of,
     taken_by_staff=check_in_by_slip,
-    reach=reach.in_the_hall,
+    reach=reach.address_in_hall,
     second_factor_from_ms=second_factor_from_ms,
     countdown=next_round,
     topic_news=topic_news,

@@ -1,4 +1,4 @@
-"""Where this Fiveline lies, and which version it is.
+"""The folders and the version of this installation.
 
 It runs from its source tree, or installed from a wheel, which brings templates and static files along inside
 the package. Read before the settings; needs nothing of Django.
@@ -28,7 +28,7 @@ VERSION: str = (
 
 
 def default_data_folder() -> Path:
-    """Beside the code, or where the system keeps what belongs to a person's programs."""
+    """Return the folder beside the code, or of an installed wheel the system's folder for user data."""
     return platform_data_folder(sys.platform, Path.home()) if IS_INSTALLED else _SOURCE / "var"
 
 

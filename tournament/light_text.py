@@ -1,7 +1,7 @@
-"""Free text with a few marks, as people write it in mails: made safe HTML.
+"""Convert free text with a few marks, as in emails, to safe HTML.
 
 An empty line begins a paragraph; `# ` a heading; `- ` or `* ` an item of a list; `**strong**`; addresses that
-begin with http:// or https:// and mail addresses become links. Everything else is shown as it was typed.
+begin with http:// or https:// and email addresses become links. All other text is shown as it was typed.
 
 >>> str(light_text("Doors **18:30**"))
 '<p>Doors <strong>18:30</strong></p>'

@@ -1,4 +1,4 @@
-"""The house in every request: its time zone, its language for guests, whether it wants to be found."""
+"""Apply the club settings to every request: time zone, language for guests, search engines."""
 
 from http import HTTPStatus
 from typing import Any
@@ -23,7 +23,7 @@ class ClubSettingsRequest(PageRequest):
 
 
 class ClubSettingsMiddleware(Middleware):
-    """Stands after LocaleMiddleware, whose choice it completes."""
+    """Set time zone and language by the club settings, after the choice of LocaleMiddleware."""
 
     def __call__(self, request: ClubSettingsRequest) -> HttpResponse:
         request.club_settings = club_settings = ClubSettings.objects.current()
@@ -53,10 +53,10 @@ class ClubSettingsMiddleware(Middleware):
 
 
 class SecureAddressMiddleware(Middleware):
-    """Where the hall has an encrypted address, whoever needs an account goes there.
+    """Redirect users who need an account to the encrypted address, if the hall has one.
 
-    Asked of every page by its right, so that a new page of staff is covered: players, tablets, displays and
-    guests go on in the clear.
+    The right of each page decides, so new pages of staff are covered. Players, tablets, displays and guests
+    stay on the plain address.
     """
 
     NEED_SECRECY = frozenset({"sign-in", "sign-in-code", "setup", "invitation", "new-password", "forgot"})
@@ -72,8 +72,8 @@ class SecureAddressMiddleware(Middleware):
         return None
 
 
-class NothingToSeeMiddleware(Middleware):
-    """An address that only takes forms was opened in a browser: a page that says so, not a blank one."""
+class MethodNotAllowedMiddleware(Middleware):
+    """Show a page, not a blank one, when an address that only takes forms is opened in a browser."""
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)

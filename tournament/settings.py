@@ -19,15 +19,15 @@ PROFILE = os.environ.get("FIVELINE_PROFILE", "lan")
 DEBUG = environment.flag("FIVELINE_DEBUG")
 SECRET_KEY = environment.secret_key(DATA_DIR)
 ALLOWED_HOSTS = environment.names("FIVELINE_HOSTS", "*" if PROFILE == "lan" else "")
-# Proxies whose X-Forwarded-For is believed; anybody else could invent an address.
+# Proxies whose X-Forwarded-For is trusted; any other client could invent an address.
 TRUSTED_PROXIES = environment.names("FIVELINE_PROXIES")
 # A hall shares one address; a single client in it does not need hundreds.
 SOCKETS_PER_ADDRESS = int(os.environ.get("FIVELINE_SOCKETS", "300"))
-# Tables of the database to look into, for emergencies; nobody needs them on an evening.
+# Tables of the database to look into, for emergencies; an evening does not need them.
 ADMIN = environment.flag("FIVELINE_ADMIN")
 # People's names are not for search engines, unless the club wants to be found.
 MAY_BE_INDEXED = environment.flag("FIVELINE_INDEXED")
-# Whom to tell of a hole in this installation: mailto:… or https://…
+# Where to report a vulnerability of this installation: mailto:… or https://…
 SECURITY_CONTACT = os.environ.get("FIVELINE_SECURITY_CONTACT", "")
 REDIS_URL = os.environ.get("REDIS_URL", "")
 METRICS_TOKEN = os.environ.get("FIVELINE_METRICS_TOKEN", "")
@@ -59,10 +59,10 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    # Before the password that is asked again is looked at.
+    # Before a confirmed password is checked.
     "tournament.middleware.SecureAddressMiddleware",
     "games.access.middleware.ActorMiddleware",
-    "tournament.middleware.NothingToSeeMiddleware",
+    "tournament.middleware.MethodNotAllowedMiddleware",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -166,7 +166,7 @@ if PROFILE == "tls":
     SECURE_SSL_REDIRECT = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
-    # Other sites of the club's domain are not ours to bind: only where whoever runs them asks for it.
+    # Other sites of the club's domain are not ours to bind, unless the operator asks for it.
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = environment.flag("FIVELINE_HSTS_SUBDOMAINS")
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which advise to bind them
 
@@ -187,7 +187,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# What goes wrong is told where the server was started; pages that do not exist are no news.
+# Errors are logged in the terminal of the server; pages that do not exist are not.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

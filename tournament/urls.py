@@ -1,4 +1,4 @@
-"""Every address of the product."""
+"""All addresses of the installation."""
 
 from django.conf import settings
 from django.contrib import admin

@@ -1,4 +1,4 @@
-"""A club with something to read: a finished event with a hidden sister, and ratings."""
+"""A club with data to read: a finished tournament, a hidden one, and ratings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The readable interface: what it shows and what not, caching, the rate, and that it keeps to its schema."""
+"""The interface for programs: what it shows, caching, the rate limit, and that answers fit the schema."""
 
 import json
 from pathlib import Path
@@ -149,8 +149,8 @@ def test_every_address_of_the_interface_is_described():
 
 @pytest.fixture
 def described(played):
-    """The schema with real codes and ids in place of made-up ones, beside those that are made up."""
-    import schemathesis  # takes a second; each worker imports this file, and one runs it
+    """Return the schema with real codes and ids as examples, beside invented ones."""
+    import schemathesis  # takes a second; every worker imports this file, and one runs the test
 
     plain = schema.document()
     for path in plain["paths"].values():

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from tournament.server.authority import Authority, may_vouch_for
+from tournament.server.authority import Authority, may_certify
 
 NOW = datetime.datetime(2026, 11, 16, 18, 0, tzinfo=datetime.UTC)
 DAY = datetime.timedelta(days=1)
@@ -32,23 +32,23 @@ def authority(tmp_path):
 
 
 def test_keys_are_readable_by_their_owner_only(authority):
-    authority.vouch(["192.168.1.5"], NOW)
+    authority.ensure_certificate(["192.168.1.5"], NOW)
     modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in authority.folder.iterdir()}
     assert modes == dict.fromkeys(("root.key", "root.crt", "server.key", "server.crt"), 0o600)
     assert stat.S_IMODE(authority.folder.stat().st_mode) == 0o700
 
 
 def test_the_certificate_is_signed_by_the_root_and_names_the_addresses(authority):
-    assert authority.vouch(["192.168.1.5", "hall.local"], NOW)
+    assert authority.ensure_certificate(["192.168.1.5", "hall.local"], NOW)
     certificate = leaf(authority)
     certificate.verify_directly_issued_by(authority.root(NOW))
     assert names(certificate) == {"192.168.1.5", "hall.local", "localhost", "127.0.0.1"}
 
 
 def test_a_second_look_makes_nothing_new(authority):
-    authority.vouch(["192.168.1.5"], NOW)
+    authority.ensure_certificate(["192.168.1.5"], NOW)
     before = authority.certificate.read_bytes(), authority.root_der(NOW)
-    assert not authority.vouch(["192.168.1.5"], NOW + 30 * DAY)
+    assert not authority.ensure_certificate(["192.168.1.5"], NOW + 30 * DAY)
     assert (authority.certificate.read_bytes(), authority.root_der(NOW)) == before
 
 
@@ -64,22 +64,22 @@ def test_a_second_look_makes_nothing_new(authority):
     ],
 )
 def test_the_certificate_is_renewed_when_it_must_be(authority, hosts, later, renewed):
-    authority.vouch(["192.168.1.5"], NOW)
+    authority.ensure_certificate(["192.168.1.5"], NOW)
     root = authority.root_der(NOW)
-    assert authority.vouch(hosts, NOW + later) is renewed
+    assert authority.ensure_certificate(hosts, NOW + later) is renewed
     assert authority.root_der(NOW) == root
 
 
 def test_a_root_near_its_end_is_replaced_and_the_certificate_with_it(authority):
-    authority.vouch(["192.168.1.5"], NOW)
+    authority.ensure_certificate(["192.168.1.5"], NOW)
     much_later = NOW + 3600 * DAY
-    assert authority.vouch(["192.168.1.5"], much_later)
+    assert authority.ensure_certificate(["192.168.1.5"], much_later)
     leaf(authority).verify_directly_issued_by(authority.root(much_later))
 
 
 def test_the_certificate_never_outlives_its_root(authority):
-    authority.vouch([], NOW)
-    authority.vouch([], NOW + 3500 * DAY)
+    authority.ensure_certificate([], NOW)
+    authority.ensure_certificate([], NOW + 3500 * DAY)
     assert leaf(authority).not_valid_after_utc <= authority.root(NOW).not_valid_after_utc
 
 
@@ -87,15 +87,15 @@ def test_the_certificate_never_outlives_its_root(authority):
     "host", ["192.168.1.5", "10.1.2.3", "172.20.0.1", "fd00::2", "hall.local", "club.lan"]
 )
 def test_it_vouches_for_the_own_network(host):
-    assert may_vouch_for(host)
+    assert may_certify(host)
 
 
 @pytest.mark.parametrize(
     "host", ["8.8.8.8", "172.32.0.1", "2001:db8::1", "example.com", "notlocal", "local.example"]
 )
 def test_it_vouches_for_nothing_outside(authority, host):
-    assert not may_vouch_for(host)
-    authority.vouch([host], NOW)
+    assert not may_certify(host)
+    authority.ensure_certificate([host], NOW)
     assert host not in names(leaf(authority))
 
 
@@ -122,7 +122,7 @@ KINDS = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_whoever_has_the_key_of_the_root_can_make_servers_only(authority, tmp_path, kind):
     """Let openssl judge the certificate, not our own code."""
-    authority.vouch(["192.168.1.5"], NOW)
+    authority.ensure_certificate(["192.168.1.5"], NOW)
     usage, names_of_leaf, purpose = KINDS[kind]
     folder = authority.folder
     (tmp_path / "leaf.ext").write_text(f"extendedKeyUsage={usage}\nsubjectAltName={names_of_leaf}\n")
@@ -167,13 +167,13 @@ def test_a_root_of_an_earlier_version_goes_on_working_and_is_known_as_such(autho
     form = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     (authority.folder / "root.key").write_bytes(key.private_bytes(*form))
     (authority.folder / "root.crt").write_bytes(old.public_bytes(serialization.Encoding.PEM))
-    authority.vouch(["192.168.1.5"], NOW)
+    authority.ensure_certificate(["192.168.1.5"], NOW)
     leaf(authority).verify_directly_issued_by(old)
     assert not authority.signs_servers_only(NOW)
 
 
 def test_a_lost_key_is_made_good(authority):
-    authority.vouch(["192.168.1.5"], NOW)
+    authority.ensure_certificate(["192.168.1.5"], NOW)
     authority.key.unlink()
-    assert authority.vouch(["192.168.1.5"], NOW)
-    assert not authority.vouch(["192.168.1.5"], NOW)
+    assert authority.ensure_certificate(["192.168.1.5"], NOW)
+    assert not authority.ensure_certificate(["192.168.1.5"], NOW)

@@ -77,7 +77,7 @@ async def test_it_is_not_ready_before_and_after_it_serves(serving):
 
 
 def test_readiness_begins_after_all_other_services():
-    assert background.services[-1] is health.being_ready
+    assert background.services[-1] is health.report_ready
 
 
 @pytest.mark.django_db(transaction=True)

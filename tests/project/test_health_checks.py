@@ -166,10 +166,10 @@ def test_a_clock_that_is_behind_what_is_stored_and_one_that_jumped(db, monkeypat
 def test_certificates_that_end_soon(data_folder):
     assert codes(health_checks.check_certificates) == []
     authority, now = Authority(data_folder / "authority"), datetime.datetime.now(datetime.UTC)
-    authority.vouch(["club.local"], now)
+    authority.ensure_certificate(["club.local"], now)
     assert codes(health_checks.check_certificates) == ["certificate-fine"]
     (data_folder / "authority" / "server.crt").unlink()
-    authority.vouch(["club.local"], now - datetime.timedelta(days=350))
+    authority.ensure_certificate(["club.local"], now - datetime.timedelta(days=350))
     assert codes(health_checks.check_certificates) == ["certificate-ends"]
 
 

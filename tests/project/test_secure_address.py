@@ -14,7 +14,7 @@ from games.access.urls import urlpatterns as access_pages
 from tournament.middleware import SecureAddressMiddleware
 from tournament.server import reach
 from tournament.server.authority import Authority
-from tournament.server.secure_cookies import PLAIN_SESSION, with_own_cookies
+from tournament.server.secure_cookies import PLAIN_SESSION, with_secure_cookies
 
 HOST = "192.168.1.5"
 ACCOUNTS = {"games.accounts.views.accounts", "games.accounts.views.second_factor"}
@@ -155,7 +155,7 @@ async def through(scheme, cookies, sets=()):
         await send({"type": "http.response.body"})
 
     scope = {"type": "http", "scheme": scheme, "headers": [(b"cookie", cookies.encode())]}
-    visitor = ApplicationCommunicator(with_own_cookies(application), scope)
+    visitor = ApplicationCommunicator(with_secure_cookies(application), scope)
     start = await visitor.receive_output()
     await visitor.receive_output()
     return seen, [value.decode() for _name, value in start["headers"]]
@@ -183,7 +183,7 @@ async def test_a_socket_of_a_page_that_was_open_before_goes_on():
         told.update(scope["headers"])
 
     headers = [(b"cookie", b"sessionid=plain")]
-    await with_own_cookies(application)(
+    await with_secure_cookies(application)(
         {"type": "websocket", "scheme": "wss", "headers": headers}, None, None
     )
     assert told[b"cookie"] == b"sessionid=plain"

@@ -43,7 +43,7 @@ def application(told):
 @pytest.fixture
 def hall(tmp_path):
     hall = Hall("127.0.0.1", free_port(), free_port(), Authority(tmp_path / "authority"))
-    hall.vouch()
+    hall.ensure_certificate()
     return hall
 
 
@@ -60,8 +60,8 @@ async def ask(port, context=None):
 async def run(application, hall, visit):
     """Serve, visit once it is ready, and stop by a signal as a terminal sends it."""
     ready = asyncio.Event()
-    plain = server.claim(hall.host, hall.port)
-    secure = server.claim(hall.host, hall.secure_port)
+    plain = server.bind_port(hall.host, hall.port)
+    secure = server.bind_port(hall.host, hall.secure_port)
     serving = asyncio.create_task(server.serve(application, hall, plain, secure, ready.set))
     await ready.wait()
     try:
@@ -110,10 +110,10 @@ async def test_a_new_address_gets_into_the_certificate_while_serving(application
     renewed = asyncio.Event()
     monkeypatch.setattr(server, "SECONDS_BETWEEN_LOOKS_AT_ADDRESSES", 0.01)
 
-    def vouch(hall):
+    def ensure_certificate(hall):
         before = hall.authority.certificate.read_bytes()
-        monkeypatch.setattr(Hall, "vouch", lambda hall: False)
-        made = hall.authority.vouch(["new.local"], datetime.datetime.now(datetime.UTC))
+        monkeypatch.setattr(Hall, "ensure_certificate", lambda hall: False)
+        made = hall.authority.ensure_certificate(["new.local"], datetime.datetime.now(datetime.UTC))
         assert hall.authority.certificate.read_bytes() != before
         loop.call_soon_threadsafe(renewed.set)
         return made
@@ -128,7 +128,7 @@ async def test_a_new_address_gets_into_the_certificate_while_serving(application
 
     async def visit():
         assert "new.local" not in await names()
-        monkeypatch.setattr(Hall, "vouch", vouch)
+        monkeypatch.setattr(Hall, "ensure_certificate", ensure_certificate)
         await renewed.wait()
         while "new.local" not in await names():
             await asyncio.sleep(0.01)
@@ -140,7 +140,7 @@ async def test_a_new_address_gets_into_the_certificate_while_serving(application
 @pytest.mark.parametrize(("host", "port"), [("127.0.0.1", 70000), ("203.0.113.77", 8000)])
 def test_what_cannot_be_listened_on_is_told(host, port):
     with pytest.raises(server.CannotListen, match=r".+"):
-        server.claim(host, port)
+        server.bind_port(host, port)
 
 
 async def test_nobody_is_let_in_before_the_port_is_served(application, hall):
@@ -149,7 +149,7 @@ async def test_nobody_is_let_in_before_the_port_is_served(application, hall):
     async def visit():
         assert await ask(hall.port) == "http"
 
-    plain = server.claim(hall.host, hall.port)
+    plain = server.bind_port(hall.host, hall.port)
     with pytest.raises(ConnectionRefusedError):
         await ask(hall.port)
     plain.close()
@@ -157,7 +157,7 @@ async def test_nobody_is_let_in_before_the_port_is_served(application, hall):
 
 
 async def test_of_two_that_claim_a_port_at_the_same_time_one_is_told(application, hall):
-    first, second = server.claim(hall.host, hall.port), server.claim(hall.host, hall.port)
+    first, second = server.bind_port(hall.host, hall.port), server.bind_port(hall.host, hall.port)
     first.listen()
     with pytest.raises(server.CannotListen, match="in use"):
         await server.serve(application, hall, second, None, lambda: None)
@@ -165,7 +165,7 @@ async def test_of_two_that_claim_a_port_at_the_same_time_one_is_told(application
 
 
 def test_accepted_connections_send_without_delay():
-    with server.claim("127.0.0.1", 0) as listener, socket.socket() as client:
+    with server.bind_port("127.0.0.1", 0) as listener, socket.socket() as client:
         listener.listen()
         client.connect(listener.getsockname())
         accepted, _address = listener.accept()

@@ -1,4 +1,4 @@
-"""Rows as the interface shows them: public names, never ids of people's data, points as decimal text."""
+"""Convert rows to the JSON of the interface: public names only, points as decimal text."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def round_(row: Round) -> Plain:
 
 
 def match(record: StageRecord, row: Match, games: list[MatchGame], titles: dict[str, str]) -> Plain:
-    """`place` and `title` in a bracket; `boards` of a team match; scores as far as games are entered."""
+    """Convert a match; `place` and `title` are of a bracket, `boards` of a team match."""
     score = match_outcome.score_of(record, row)
     return {
         "board": row.board,
@@ -82,7 +82,7 @@ def match(record: StageRecord, row: Match, games: list[MatchGame], titles: dict[
 
 
 def _board(row: Match, game: MatchGame) -> Plain:
-    """A board in the order of the match, whoever starts there."""
+    """Convert a board, with the players in the order of the match, not of the game."""
     starts = game.starter_id == row.first_id
     players = (game.starter_player, game.second_player)
     first, second = players if starts else players[::-1]

@@ -1,7 +1,7 @@
-"""What can be asked: tournaments, entrants, rounds, standings, games, players, ratings; nothing hidden.
+"""The views of the interface: tournaments, entrants, rounds, standings, games, players, ratings.
 
-Every answer has an ETag of its content, keeps to the rate, tells errors as JSON, and is open to pages of
-other hosts. Beside them the page that shows how to ask, and the description for programs.
+They show only public data. Every answer has an ETag of its content, counts for the rate limit, reports
+errors as JSON, and may be read by pages of other hosts.
 """
 
 import hashlib
@@ -40,14 +40,14 @@ from tournament.services.stages import brackets, stage_record
 
 PER_PAGE = 100
 MOST = 99_999  # pages, rounds
-FRESH_S = 10  # boards change by the second, but a program that wants that uses the socket
+FRESH_S = 10  # boards change by the second; a program that needs that uses the socket
 
 REQUESTS_AT_ONCE = ADDRESS.most // COSTS["api"]
 REQUESTS_PER_MINUTE = 60 * ADDRESS.per_second // COSTS["api"]
 
 
 def endpoint(read: Callable[..., Any]) -> Callable[..., HttpResponse]:
-    """A view from a function that gives plain values. Only looks; the same content has the same ETag."""
+    """Make a read-only view from a function that returns plain values."""
 
     @public
     @csrf_exempt
@@ -74,7 +74,7 @@ def endpoint(read: Callable[..., Any]) -> Callable[..., HttpResponse]:
 
 
 class BadQuery(ValueError):
-    """A parameter that cannot be what it is."""
+    """A parameter with an invalid value."""
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
@@ -101,7 +101,7 @@ def _answer(request: HttpRequest, found: Any) -> HttpResponse:
 
 
 def _open_to_all(response: HttpResponse) -> HttpResponse:
-    """Public data: a page of any host may read it, without the reader's cookies."""
+    """Let pages of any host read the answer, without the reader's cookies."""
     response["Access-Control-Allow-Origin"] = "*"
     response["Access-Control-Expose-Headers"] = "ETag, Retry-After"
     return response
@@ -136,7 +136,7 @@ def _tournament(code: str) -> Tournament:
 
 
 def _page(request: HttpRequest, rows: Any, write: Callable[[Any], plain.Plain]) -> plain.Plain:
-    """Write a hundred rows at a time: `?page=2`."""
+    """Return one page of a hundred rows (`?page=2`), each converted by `write`."""
     number = number_in(request, "page") or 1
     start = (number - 1) * PER_PAGE
     found = list(rows[start : start + PER_PAGE + 1])
@@ -213,7 +213,7 @@ def game(request: HttpRequest, code: str) -> Any:
 
 @endpoint
 def players(request: HttpRequest) -> Any:
-    """Everybody whom the rating lists show."""
+    """List the players who are in the public rating lists."""
     rated = Player.objects.listed().filter(rating_changes__isnull=False).distinct()
     rows = in_public(rated).select_related("club").order_by("pk")
     known = {kind: rating_periods.standing_of(kind) for kind in RatingKind}

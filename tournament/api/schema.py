@@ -1,4 +1,4 @@
-"""The interface described by OpenAPI: written here, served as openapi.json, checked in the tests."""
+"""The OpenAPI description of the interface: written here, served as openapi.json, checked by tests/api."""
 
 from typing import Any
 
@@ -33,24 +33,24 @@ def one_of(values: Any) -> Schema:
     return {"type": "string", "enum": [str(value) for value in values]}
 
 
-def thing(**fields: Schema) -> Schema:
-    """An object with exactly these fields."""
+def object_with(**fields: Schema) -> Schema:
+    """Describe an object with exactly these fields."""
     return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
 
 
-def more(base: str, **fields: Schema) -> Schema:
-    """What `base` has, and these."""
+def extended(base: str, **fields: Schema) -> Schema:
+    """Describe an object with the fields of `base` and these."""
     merged = SCHEMAS[base]["properties"] | fields
-    return thing(**merged)
+    return object_with(**merged)
 
 
 def named(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-SIDE = thing(number=WHOLE, name=TEXT)
+SIDE = object_with(number=WHOLE, name=TEXT)
 SCHEMAS: dict[str, Schema] = {
-    "Event": thing(
+    "Event": object_with(
         code=TEXT,
         name=TEXT,
         city=TEXT,
@@ -62,7 +62,7 @@ SCHEMAS: dict[str, Schema] = {
         rated=YES_OR_NO,
         url=TEXT,
     ),
-    "Stage": thing(
+    "Stage": object_with(
         number=WHOLE,
         name=TEXT,
         format=one_of(FORMATS),
@@ -71,14 +71,14 @@ SCHEMAS: dict[str, Schema] = {
         scoring=TEXT,
         tiebreaks=listed(TEXT),
     ),
-    "Round": thing(
+    "Round": object_with(
         stage=WHOLE,
         number=WHOLE,
         status=one_of([RoundStatus.PUBLISHED, RoundStatus.CLOSED]),
         starts_ms=INSTANT,
         closed_ms=INSTANT,
     ),
-    "Match": thing(
+    "Match": object_with(
         board=maybe(WHOLE),
         first=SIDE,
         second=maybe(SIDE),
@@ -87,11 +87,11 @@ SCHEMAS: dict[str, Schema] = {
         place=maybe({"type": "string", "description": "in a bracket: W2.1 is the first match of round 2"}),
         title=maybe({"type": "string", "description": "what the match is called: Quarter-final"}),
         boards=listed(
-            thing(number=WHOLE, first=maybe(TEXT), second=maybe(TEXT), outcome=maybe(one_of(Outcome)))
+            object_with(number=WHOLE, first=maybe(TEXT), second=maybe(TEXT), outcome=maybe(one_of(Outcome)))
         ),
         games=listed({"type": "string", "description": "codes of live games"}),
     ),
-    "Entrant": thing(
+    "Entrant": object_with(
         number=WHOLE,
         name=TEXT,
         club=TEXT,
@@ -100,7 +100,7 @@ SCHEMAS: dict[str, Schema] = {
         player=maybe(WHOLE),
         members=listed({"type": "string", "description": "the players of a team or pair, in board order"}),
     ),
-    "Standing": thing(
+    "Standing": object_with(
         rank=maybe(WHOLE),
         number=WHOLE,
         name=TEXT,
@@ -110,7 +110,7 @@ SCHEMAS: dict[str, Schema] = {
         drawn=maybe(WHOLE),
         lost=maybe(WHOLE),
     ),
-    "Game": thing(
+    "Game": object_with(
         code=TEXT,
         seats={"type": "integer", "enum": [2, 4]},
         players={"type": "object", "additionalProperties": TEXT},
@@ -124,13 +124,13 @@ SCHEMAS: dict[str, Schema] = {
         socket={"type": "string", "description": "address of the live socket, see docs/protocol.md"},
         record=TEXT,
     ),
-    "Player": thing(
+    "Player": object_with(
         id=WHOLE,
         name=TEXT,
         club=TEXT,
         ratings={"type": "object", "additionalProperties": WHOLE},
     ),
-    "Rating": thing(
+    "Rating": object_with(
         rank=maybe(WHOLE),
         player=WHOLE,
         name=TEXT,
@@ -139,24 +139,24 @@ SCHEMAS: dict[str, Schema] = {
         provisional=YES_OR_NO,
         games=WHOLE,
     ),
-    "Problem": thing(error=TEXT, message=TEXT),
+    "Problem": object_with(error=TEXT, message=TEXT),
 }
-SCHEMAS["WholeEvent"] = more("Event", stages=listed(named("Stage")), rounds=listed(named("Round")))
-SCHEMAS["WholeRound"] = more("Round", matches=listed(named("Match")))
-SCHEMAS["Table"] = thing(
+SCHEMAS["WholeEvent"] = extended("Event", stages=listed(named("Stage")), rounds=listed(named("Round")))
+SCHEMAS["WholeRound"] = extended("Round", matches=listed(named("Match")))
+SCHEMAS["Table"] = object_with(
     group=TEXT,
     after_round=WHOLE,
     provisional=YES_OR_NO,
     tiebreaks=listed(TEXT),
     rows=listed(named("Standing")),
 )
-SCHEMAS["Standings"] = thing(groups=listed(named("Table")))
-_STEP = thing(ended_ms=WHOLE, rating=WHOLE, games=WHOLE)
-SCHEMAS["WholePlayer"] = more("Player", history={"type": "object", "additionalProperties": listed(_STEP)})
+SCHEMAS["Standings"] = object_with(groups=listed(named("Table")))
+_STEP = object_with(ended_ms=WHOLE, rating=WHOLE, games=WHOLE)
+SCHEMAS["WholePlayer"] = extended("Player", history={"type": "object", "additionalProperties": listed(_STEP)})
 
 
 def page_of(name: str) -> Schema:
-    return thing(page=WHOLE, more=YES_OR_NO, items=listed(named(name)))
+    return object_with(page=WHOLE, more=YES_OR_NO, items=listed(named(name)))
 
 
 NUMBER: Schema = {"type": "integer", "minimum": 1, "maximum": 99999}
@@ -174,7 +174,7 @@ IN_QUERY: dict[str, tuple[Schema, str]] = {
     "round": (NUMBER, "The table after this round."),
 }
 
-# address -> (name, what it gives, what may be asked, its shape)
+# address -> (name, summary, parameters, schema of the answer)
 PATHS: dict[str, tuple[str, str, tuple[str, ...], Schema]] = {
     "/events/": (
         "events",

@@ -1,4 +1,4 @@
-"""How dates and numbers are written, for Django: made of the table of languages (games/languages.py).
+"""Django's formats of dates and numbers, made from the table of languages (games/languages.py).
 
 Django looks for a module `formats` for each language here; there is no file behind them.
 """

@@ -1,6 +1,6 @@
-"""Remove the demo again, and only it. What real tournaments came to use, a demo player say, stays as theirs.
+"""Remove the demo, and only it. Rows that real tournaments use by now, such as a demo player, stay.
 
-The action log keeps its lines, as it keeps every line: ids of things that are gone.
+The action log keeps its lines, with the ids of removed rows.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ from tournament.services.club import rating_periods
 
 
 def clear() -> int:
-    """How many tournaments went."""
+    """Delete all rows of the demo and return the number of its tournaments."""
     with transaction.atomic():
         tournaments = list(Tournament.objects.filter(pk__in=_marked(DemoKind.TOURNAMENT)))
         for tournament in tournaments:
@@ -40,7 +40,7 @@ def clear() -> int:
 
 
 def mark(kind: DemoKind, number: int) -> None:
-    """This is the demo's, to be removed with it."""
+    """Mark a row as part of the demo, so that it is removed with it."""
     DemoThing.objects.create(kind=kind, number=number)
 
 
@@ -56,7 +56,7 @@ def _remove_tournament(tournament: Tournament) -> None:
     subjects = [link.subject for link in links]
     Grant.objects.filter(Q(scope__in=scopes) | Q(subject__in=[*scopes, *subjects])).delete()
     links.delete()
-    # From the leaves to the root: each protects what it stands on.
+    # From the leaves to the root, because each row protects those it refers to.
     MatchGame.objects.filter(match__round__stage__tournament=tournament).delete()
     games.delete()
     Match.objects.filter(round__stage__tournament=tournament).delete()

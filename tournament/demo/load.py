@@ -1,8 +1,7 @@
 """Load the demo club from `data/`: its people, its club evenings, and one JSON file for each tournament.
 
 The files have the form of exports (`files/tournament_json.py`), with "code" and "created_ms", and without
-values that are the default. Dates move with the day of loading. The services open the boards that are being
-played.
+values that are the default. Dates are moved to the day of loading, and the services open the live boards.
 """
 
 import json

@@ -1,6 +1,6 @@
-"""Bots play the boards of the demo, and its rounds go on.
+"""Let bots play the boards of the demo, and close and publish its rounds.
 
-What happens next follows from where a game stands and since when, so that any process may take the next step,
+The next step follows from the state of a game and its time, so any process may take it,
 and two at once do no harm. The bots look one move ahead; the same seed plays the same games.
 """
 
@@ -39,15 +39,15 @@ TICK_S, IDLE_S = 0.5, 5  # between two looks while there is a demo, and while th
 
 @background.service
 @asynccontextmanager
-async def playing_on() -> AsyncIterator[None]:
-    """While the server runs: the bots of a demo that was made in the browser play on."""
+async def play_in_background() -> AsyncIterator[None]:
+    """Let the bots of a demo that was loaded in the browser play while the server runs."""
 
-    async def again_and_again() -> None:
+    async def play_repeatedly() -> None:
         while True:
             alive = await asyncio.to_thread(play)
             await asyncio.sleep(TICK_S if alive else IDLE_S)
 
-    async with background.tasks(again_and_again()):
+    async with background.tasks(play_repeatedly()):
         yield
 
 
@@ -66,13 +66,13 @@ def play() -> bool:
 
 
 def step(now_ms: int) -> None:
-    """Let every bot move whose time has come, and the rounds go on.
+    """Make every move and close or publish every round that is due.
 
     A game or tournament that fails is logged and stops no other.
     """
     tournaments = list(demo_tournaments())
     games = Game.objects.live().filter(topic__in=[each.scope for each in tournaments])
-    # A season that is told at the desk waits for people to come.
+    # The season, which is entered at the desk, waits for people.
     live_tournaments = [each for each in tournaments if each.live]
     for thing in (*games, *live_tournaments):
         try:
@@ -85,7 +85,7 @@ def step(now_ms: int) -> None:
 
 
 def demo_tournaments() -> Iterable[Tournament]:
-    """Find the tournaments with rounds; what was played at club evenings is over."""
+    """Find the tournaments of the demo, without those of past club evenings."""
     ids = DemoThing.objects.filter(kind=DemoKind.TOURNAMENT).values("number")
     evenings = {"evening_of_twos": None, "evening_of_fours": None}
     return Tournament.objects.filter(pk__in=ids, **evenings).order_by("pk")
@@ -100,7 +100,7 @@ def play_out(game: Game, from_ms: int, until_ms: int) -> None:
 
 
 def choose(position: Position, dice: random.Random) -> Move:
-    """Choose a legal move: one that makes a line if there is one, else one that gives the opponents none."""
+    """Choose a legal move: one that makes a line, or otherwise one that gives the opponents none."""
     moves = list(position.moves())
     dice.shuffle(moves)
     made = {move: find_lines_made(position, position.play(move)) for move in moves}
@@ -111,8 +111,8 @@ def choose(position: Position, dice: random.Random) -> Move:
 
 
 def bot_move(game: Game, seed: int = SEED, *, now_ms: int) -> bool:
-    """Make the next step of a game. Return False if there is none: it is over, paused, or called off."""
-    request = _wish(game.state_now(), _dice(game, seed))
+    """Make the next move of a game. Return False if it is over, paused or called off."""
+    request = _next_request(game.state_now(), _dice(game, seed))
     if request is None or game.voided:
         return False
     answer = record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=now_ms)
@@ -124,7 +124,7 @@ def think_ms(game: Game, seed: int = SEED) -> int:
     return _dice(game, seed).randint(*THINKS_MS)
 
 
-def _wish(state: State, dice: random.Random) -> Request | None:
+def _next_request(state: State, dice: random.Random) -> Request | None:
     if state.status is Status.WAITING:
         return r.Start()
     if state.status is not Status.RUNNING:
@@ -140,7 +140,7 @@ def _dice(game: Game, seed: int) -> random.Random:
 
 
 def _advance_game(game: Game, now_ms: int) -> None:
-    """Move if it is time, or resume what the server paused after an outage: nobody is there to do that."""
+    """Move if it is time, or resume a game that the server paused after an outage, since no arbiter does."""
     state = game.state_now()
     if OUTAGE in state.clock.pauses:
         record(game_id=game.pk, request=r.Resume(OUTAGE), actor=SYSTEM, stamp_ms=now_ms)

@@ -1,4 +1,4 @@
-"""Whether a server runs on this data: every process that serves holds a lock on one file, until it ends.
+"""Find out whether a server runs on this data: each one holds a lock on a file until its process ends.
 
 The system releases it after a crash, too. `ServerProcess` says less: it is written only while a clock runs.
 """
@@ -16,14 +16,14 @@ from games.live import background
 from tournament.server.problems import Problem
 
 SECONDS_TO_WAIT = 10
-# Behind everything that is written: on Windows what is locked cannot be read by others.
+# Behind the text of the file: on Windows other processes cannot read a locked byte.
 _LOCKED_BYTE = 1 << 20
 
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(file: IO[str], *, alone: bool) -> bool:
-        """There all locks are exclusive: a second process of the same server goes without one."""
+    def _try_lock(file: IO[str], *, alone: bool) -> bool:
+        """Try to lock the file. Here all locks are exclusive, so a second process of the server has none."""
         file.seek(_LOCKED_BYTE)
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
@@ -33,7 +33,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _lock(file: IO[str], *, alone: bool) -> bool:
+    def _try_lock(file: IO[str], *, alone: bool) -> bool:
         try:
             fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -47,11 +47,11 @@ def _lock_file() -> Path:
 
 @background.service
 @contextlib.asynccontextmanager
-async def holding_the_data() -> AsyncIterator[None]:
-    """Several processes may serve together: they share the lock. Whoever updates the data is waited for."""
+async def hold_data_lock() -> AsyncIterator[None]:
+    """Share the lock with the other serving processes while this one runs; wait for an update to end."""
     with _lock_file().open("a") as file:
         for _ in range(SECONDS_TO_WAIT * 10):
-            if _lock(file, alone=False) or sys.platform == "win32":
+            if _try_lock(file, alone=False) or sys.platform == "win32":
                 break
             await asyncio.sleep(0.1)
         else:
@@ -60,19 +60,19 @@ async def holding_the_data() -> AsyncIterator[None]:
 
 
 @contextlib.contextmanager
-def nobody_serving() -> Iterator[bool]:
-    """Whether nobody serves; if so nobody begins to, as long as the block lasts."""
+def lock_data_alone() -> Iterator[bool]:
+    """Try to lock the data for this process alone. Yield whether that worked; then no server can start."""
     with _lock_file().open("a") as file:
-        yield _lock(file, alone=True)
+        yield _try_lock(file, alone=True)
 
 
 def write_address(address: str) -> None:
-    """For whoever starts a second server on the same data."""
+    """Store the address, so that a second server on the same data can name it in its refusal."""
     _lock_file().write_text(f"{address}\n", encoding="utf-8")
 
 
-def served() -> Problem:
-    """That a server runs here already, and where, as far as it said so."""
+def already_served() -> Problem:
+    """Return the problem that a server already runs here, with its address if it is known."""
     try:
         address = _lock_file().read_text(encoding="utf-8").strip()
     except OSError:

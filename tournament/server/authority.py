@@ -1,8 +1,8 @@
-"""A small certificate authority of the club's own, so that tablets in a hall can speak HTTPS to it.
+"""The club's own certificate authority, so that tablets in a hall can use HTTPS.
 
-Browsers give wake lock and offline reload to trusted pages only. A tablet trusts the root once; the root may
-vouch for servers at private addresses and local names only, so whoever steals its key can imitate no website,
-sign no letter and no program. Keys never leave the data folder and are readable by their owner only.
+Browsers give wake lock and offline reload to trusted pages only. A tablet trusts the root once. The root may
+certify servers at private addresses and local names only, so a thief of its key can imitate no website and
+sign no email and no program. Keys never leave the data folder and are readable by their owner only.
 """
 
 import datetime
@@ -34,22 +34,22 @@ PRIVATE_NETWORKS = tuple(
     )
 )
 LOCAL_DOMAINS = ("local", "lan", "internal", "home.arpa", "localhost", "test")
-# Naming one host that cannot exist permits no other: so no certificate for e-mail or for a URI is ever good.
+# Naming one host that cannot exist permits no other: so no certificate for email or for a URI is ever valid.
 NOWHERE = "nowhere.invalid"
 
-# As devices list it, in every language; the day it was made follows.
+# The name in the lists of devices, in every language; the day of its creation follows.
 NAME = "Fiveline hall authority"
 ROOT_LIFE = datetime.timedelta(days=3650)
-# Apple's limit for certificates of a private authority is 825 days; a year is what everybody accepts.
+# Apple's limit for certificates of a private authority is 825 days; all systems accept one year.
 LEAF_LIFE = datetime.timedelta(days=365)
 RENEW_BEFORE = datetime.timedelta(days=60)
-# A server whose clock runs ahead must not make certificates that a tablet finds not yet valid.
+# A server whose clock runs ahead must not make certificates that are not yet valid for a tablet.
 BACKDATE = datetime.timedelta(days=2)
 
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """The root and the server's certificate in `folder`; made when first asked for."""
+    """The root and the server's certificate in `folder`, both created on first use."""
 
     folder: Path
 
@@ -65,19 +65,19 @@ class Authority:
         return self._root(now)[0]
 
     def root_der(self, now: datetime.datetime) -> bytes:
-        """The root as tablets take it in."""
+        """Return the root in the encoding that tablets import (DER)."""
         return self.root(now).public_bytes(serialization.Encoding.DER)
 
     def fingerprint(self, now: datetime.datetime) -> str:
-        """What everybody compares before trusting: SHA-256 in pairs."""
+        """Return the SHA-256 of the root, which users compare before they trust it."""
         return self.root(now).fingerprint(hashes.SHA256()).hex(":").upper()
 
     def thumbprint(self, now: datetime.datetime) -> str:
-        """The same by SHA-1, which is what Windows shows."""
+        """Return the SHA-1 of the root, which Windows shows."""
         return self.root(now).fingerprint(hashes.SHA1()).hex(":").upper()  # noqa: S303 -- shown, not relied on
 
     def signs_servers_only(self, now: datetime.datetime) -> bool:
-        """Not so for the roots of earlier versions: they go on working, and are replaced by hand."""
+        """Return False for the roots of earlier versions, which still work and are replaced by hand."""
         extensions = self.root(now).extensions
         try:
             usage = extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
@@ -85,9 +85,9 @@ class Authority:
             return False
         return list(usage) == [ExtendedKeyUsageOID.SERVER_AUTH]
 
-    def vouch(self, hosts: Iterable[str], now: datetime.datetime) -> bool:
-        """See that the server's certificate covers `hosts` and lasts; True when a new one was made."""
-        wanted = {host for host in hosts if may_vouch_for(host)} | {"localhost", "127.0.0.1"}
+    def ensure_certificate(self, hosts: Iterable[str], now: datetime.datetime) -> bool:
+        """Renew the server's certificate unless it covers `hosts` and lasts; return whether it was."""
+        wanted = {host for host in hosts if may_certify(host)} | {"localhost", "127.0.0.1"}
         root, root_key = self._root(now)
         if _covers(self.certificate, self.key, wanted, root, now):
             return False
@@ -104,7 +104,7 @@ class Authority:
             .add_extension(issuer, critical=False)
             .sign(root_key, hashes.SHA256())
         )
-        # The key first: a certificate without its key would look complete and not work.
+        # Write the key first: a certificate without its key would look complete and not work.
         _write_key(self.key, key)
         _write(self.certificate, leaf.public_bytes(serialization.Encoding.PEM))
         return True
@@ -138,8 +138,8 @@ class Authority:
         return root, key
 
 
-def may_vouch_for(host: str) -> bool:
-    """Whether the root's constraints allow a certificate for `host`."""
+def may_certify(host: str) -> bool:
+    """Return whether the root's constraints allow a certificate for `host`."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -223,7 +223,7 @@ def _write_key(file: Path, key: ec.EllipticCurvePrivateKey) -> None:
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Whole or not at all, and from the first byte readable by the owner only."""
+    """Write a whole file or none, readable by its owner only from the first byte on."""
     draft = file.with_suffix(file.suffix + ".new")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
         out.write(content)

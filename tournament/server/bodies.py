@@ -1,4 +1,4 @@
-"""How much a request may bring, counted before anything of it is kept.
+"""Limit the size and duration of request bodies before any of it is stored.
 
 Django writes a whole body to disk before any middleware sees the request. A full disk means that no move is
 recorded, so what is too large or too slow is answered in front of it.
@@ -17,7 +17,7 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 KIB = 1024
-# A form of a visitor: the longest is a registration. Whoever has a session may bring a file.
+# The longest form of a visitor is a registration. A user with a session may upload a file.
 MOST_OF_STRANGERS = 64 * KIB
 MOST = 6 * KIB * KIB
 SECONDS_FOR_A_BODY = 30
@@ -27,7 +27,7 @@ TOO_SLOW = 408, b"It took too long to arrive. Send it again, nearer to the acces
 
 
 class BodyRefused(Exception):
-    """What is brought is not taken; `answer` is the status and a sentence."""
+    """A body that is too large or too slow; `answer` has the status and a sentence."""
 
     def __init__(self, answer: tuple[int, bytes]) -> None:
         super().__init__(answer[1])
@@ -36,7 +36,7 @@ class BodyRefused(Exception):
 
 def with_limited_bodies(application: Application) -> Application:
     async def limited(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        body, answering = Body(receive, most_for(scope)), False
+        body, answering = Body(receive, limit_for(scope)), False
 
         async def tell(message: Message) -> None:
             nonlocal answering
@@ -55,7 +55,7 @@ def with_limited_bodies(application: Application) -> Application:
 
 
 class Body:
-    """What a request brings, message by message, until it is complete."""
+    """The body of a request, received message by message until it is complete."""
 
     def __init__(self, receive: Receive, most: int) -> None:
         self._receive, self._most = receive, most
@@ -69,7 +69,7 @@ class Body:
 
     async def receive(self) -> Message:
         if self._complete:
-            return await self._receive()  # whoever waits for the end of a visit may wait long
+            return await self._receive()  # waiting for the client to disconnect may take long
         try:
             async with asyncio.timeout_at(self._until):
                 message = await self._receive()
@@ -82,8 +82,8 @@ class Body:
         return message
 
 
-def most_for(scope: dict[str, Any]) -> int:
-    """By the session's cookie: whether it is a good one, the page behind asks."""
+def limit_for(scope: dict[str, Any]) -> int:
+    """Return the limit by the presence of a session cookie; the view checks whether the session is valid."""
     header = dict(scope["headers"]).get(b"cookie", b"").decode("latin-1")
     return MOST if settings.SESSION_COOKIE_NAME in parse_cookie(header) else MOST_OF_STRANGERS
 

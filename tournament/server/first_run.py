@@ -1,7 +1,7 @@
-"""The first run: a one-time link that founds the house.
+"""The first run: a one-time link that sets up the club.
 
 The link is derived, not stored: from the secret key and the moment this database was made. So every process
-knows it, a restart prints the same one, an emptied database has another, and once the house stands none is
+knows it, a restart prints the same one, an emptied database has another, and after the set-up none is
 valid.
 """
 
@@ -23,13 +23,13 @@ from tournament.models import Club, ClubSettings
 
 
 class AlreadySetUp(Fault):
-    """Somebody was faster, or the link is old."""
+    """The club is set up already, perhaps by another visitor a moment ago."""
 
     sentences = {"already-set-up": "This club is already set up. Sign in instead."}
 
 
 def token() -> str | None:
-    """The token that opens the set-up, or None when that is done."""
+    """Return the token that opens the set-up, or None once that is done."""
     if ClubSettings.objects.current() is not None:
         return None
     made = MigrationRecorder.Migration.objects.order_by("id").values_list("applied", flat=True).first()
@@ -43,7 +43,7 @@ def is_valid(attempt: str) -> bool:
 
 
 def path() -> str | None:
-    """Where the set-up is, while it is open."""
+    """Return the path of the set-up while it is open."""
     wanted = token()
     return None if wanted is None else reverse("setup", args=[wanted])
 
@@ -59,7 +59,7 @@ def set_up_club(
     email: str = "",
     address: str = "",
 ) -> User:
-    """Make the house with its first organiser, who sits at `address`; all of it or nothing."""
+    """Create the club and its first organiser, who works from `address`; all of it or nothing."""
     try:
         with transaction.atomic():
             home = Club.objects.filter(name__iexact=club).first() or Club.objects.create(name=club)

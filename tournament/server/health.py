@@ -1,7 +1,7 @@
-"""What machines ask a server, answered in front of Django: no session, no host name, no redirect to HTTPS.
+"""Answer the health requests of machines in front of Django: no session, host name or redirect to HTTPS.
 
 `/healthz` says that the process runs, `/readyz` that it may be sent visitors. Strangers learn yes or no.
-`/metrics` is for the machine itself, or for whoever knows FIVELINE_METRICS_TOKEN.
+`/metrics` is for the machine itself, or for a client that knows FIVELINE_METRICS_TOKEN.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ from tournament.services.backup import updating
 logger = logging.getLogger(__name__)
 
 SECONDS_TO_ANSWER = 3
-# However often it is asked, the database is asked once a second.
+# The database is queried once a second at most, however many requests come.
 FRESH_MS = 1_000
 HEADERS = {
     b"content-type": b"text/plain; version=0.0.4; charset=utf-8",
@@ -43,7 +43,7 @@ HEADERS = {
 
 
 class Readiness:
-    """Whether the database answers, as it was found a moment ago."""
+    """The latest answer to whether the database works, cached for a moment."""
 
     def __init__(self) -> None:
         self._known: tuple[int, bool] | None = None
@@ -76,20 +76,20 @@ def _ask_database() -> None:
 
 @background.service
 @asynccontextmanager
-async def being_ready() -> AsyncIterator[None]:
-    """From when all services run until a stop begins; on data of another version, never."""
+async def report_ready() -> AsyncIterator[None]:
+    """Report ready from when all services run until a stop begins; never on data of another version."""
     state = await reading.run(updating.look)
     if state.pending:
         raise updating.not_up_to_date()
     readiness.serving = True
     try:
-        with background.before_shutdown(stop_being_ready):
+        with background.before_shutdown(stop_reporting_ready):
             yield
     finally:
-        await stop_being_ready()
+        await stop_reporting_ready()
 
 
-async def stop_being_ready() -> None:
+async def stop_reporting_ready() -> None:
     readiness.serving = False
 
 
@@ -115,7 +115,7 @@ def with_health(application: Application) -> Application:
 
 
 def may_read_metrics(scope: dict[str, Any]) -> bool:
-    """Whoever brings the token; without one, the machine itself. A proxy on it says for whom it asks."""
+    """Allow a client with the token, or if none is set, this machine, unless it forwards for another."""
     headers = dict(scope["headers"])
     if settings.METRICS_TOKEN:
         given = headers.get(b"authorization", b"")
@@ -135,7 +135,7 @@ Gauge("fiveline_info", "Which version this is.", ["version"], registry=registry)
 
 
 class _OwnProcess(Collector):
-    """Memory and open files of this process, where the system tells them (Linux)."""
+    """A collector of memory and open files of this process, on systems that report them (Linux)."""
 
     names = {"process_resident_memory_bytes": "memory_bytes", "process_open_fds": "open_files"}
     process = ProcessCollector(registry=None)

@@ -1,6 +1,6 @@
 """Check what Fiveline needs of its computer, its database and its club: one list for terminal and pages.
 
-A check yields findings and problems. FINDINGS has their sentences by level: what is so and, unless all is
+A check yields findings and problems. FINDINGS has their sentences by level: the state and, unless all is
 well, what to do.
 """
 
@@ -104,7 +104,7 @@ FINDINGS: dict[Level, dict[str, str]] = {
 }
 
 MIB = 1024 * 1024
-# An evening writes a few MB, and a backup before each step as much again.
+# A club evening writes a few MB, and the backups before each step as much again.
 LITTLE_MIB, NEARLY_FULL_MIB = 1_000, 100
 # The desk is warned of failed writes for this long after the last one.
 RECENT_FAILURE_MS = 5 * MINUTE_MS
@@ -120,7 +120,7 @@ SOON = timedelta(days=30)
 
 
 class Finding(Problem):
-    """What a check has found, good or bad."""
+    """A result of a check, good or bad."""
 
     sentences: ClassVar[dict[str, str]] = dict(ChainMap(*FINDINGS.values()))
     levels: ClassVar[dict[str, Level]] = {code: level for level, rows in FINDINGS.items() for code in rows}
@@ -155,7 +155,7 @@ def check_file_modes() -> Iterator[Problem]:
         yield Finding("folder-closed", place=place)
         return
     if sys.platform == "win32":
-        return  # the folder is in its owner's profile, and modes mean nothing there
+        return  # the folder is in its owner's profile, and Windows has no such modes
     yield Finding("folder-open" if _others_may_read(place) else "folder-fine", place=place)
     for key in (place / "secret-key", *sorted((place / "authority").glob("*.key"))):
         if key.exists() and _others_may_read(key):
@@ -265,12 +265,12 @@ def check_certificates() -> Iterator[Problem]:
 
 def check_port() -> Iterator[Problem]:
     port = int(os.environ.get("PORT") or "8000")
-    with alive.nobody_serving() as alone:
+    with alive.lock_data_alone() as alone:
         if not alone:
             yield Finding("serving")
             return
     try:
-        server.claim(os.environ.get("HOST") or "127.0.0.1", port).close()
+        server.bind_port(os.environ.get("HOST") or "127.0.0.1", port).close()
     except server.CannotListen as error:
         yield Finding("port-taken", port=port, reason=error, other=port + 1)
     else:
@@ -316,7 +316,7 @@ _ANYWHERE: tuple[Check, ...] = (
     check_time_zone,
     check_certificates,
 )
-# Only a server knows what it could not save, and a reader of its pages need not ask for its port.
+# Only a running server knows its failed writes, and on its own pages its port needs no check.
 ON_PAGE: tuple[Check, ...] = (check_failed_writes, *_ANYWHERE)
 IN_TERMINAL: tuple[Check, ...] = (*_ANYWHERE, check_port)
 # Cheap enough for every page of the desk.
@@ -333,5 +333,5 @@ def run_checks(checks: Iterable[Check]) -> list[Problem]:
 
 
 def find_urgent_problems() -> list[Problem]:
-    """List what every page of the desk has to show."""
+    """List the urgent problems, which every page of the desk shows."""
     return [problem for problem in run_checks(AT_DESK) if problem.level is Level.URGENT]

@@ -1,4 +1,4 @@
-"""Recognise what disk, file permissions, database and Redis do wrong, and say and log it in one sentence.
+"""Recognise faults of disk, file permissions, database and Redis, and describe each in one sentence.
 
 `environment` needs this module before there are settings, so Django is imported inside functions. The
 terminal shows the English sentence; pages translate it (`games.wording`).
@@ -115,7 +115,7 @@ class Problem(Fault):
 
 
 def recognise(error: BaseException, *, folder: Path, database: Path | None) -> Problem | None:
-    """Find the problem behind an error or its causes; None means that the mistake is ours.
+    """Find the problem behind an error or its causes; None means a bug in Fiveline.
 
     `database` is the file of SQLite; PostgreSQL has none.
     """
@@ -142,7 +142,7 @@ def recognise_here(error: BaseException) -> Problem | None:
 
 
 def database_file() -> Path | None:
-    """Name the file of SQLite; a database server has its own files."""
+    """Return the file of SQLite; None for a database server."""
     from django.db import connection
 
     return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
@@ -184,9 +184,9 @@ def free_bytes(folder: Path) -> int:
 
 
 class ProblemFilter(logging.Filter):
-    """Log a problem as its sentence without a traceback, and each sentence at most every ten seconds.
+    """A filter that logs a problem as its sentence without a traceback, each at most every ten seconds.
 
-    A full disk fails every move.
+    Without it a full disk would fill the log with every move.
     """
 
     def __init__(self) -> None:
@@ -207,7 +207,7 @@ class ProblemFilter(logging.Filter):
 
 
 class JsonFormatter(logging.Formatter):
-    """Write one line of JSON for each line of the log, for machines that collect them: FIVELINE_LOG=json."""
+    """A formatter with one line of JSON for each record, for log collectors (FIVELINE_LOG=json)."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {

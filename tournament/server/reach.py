@@ -1,4 +1,4 @@
-"""Where devices reach this server: its addresses, plain and trusted, for pages and the terminal."""
+"""Find the addresses at which devices reach this server, plain and encrypted, for pages and terminal."""
 
 import contextlib
 import datetime
@@ -12,20 +12,20 @@ from urllib.parse import urlsplit
 
 from django.http import HttpRequest
 
-from tournament.server.authority import Authority, may_vouch_for
+from tournament.server.authority import Authority, may_certify
 
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104 -- recognised, not bound
 # Bridges and tunnels of containers and virtual machines: no tablet reaches them.
 INWARD = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "podman", "cni", "lxc")
-# Nothing is sent there: "connecting" a datagram socket only asks which own address would be used.
+# Nothing is sent there: connecting a datagram socket only shows which local address would be used.
 FAR_AWAY = {socket.AF_INET: "10.255.255.255", socket.AF_INET6: "fd00::ffff"}
 
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """How `manage.py serve` listens. `secure_port` is None where HTTPS is not offered; `names` are those that
-    the club's own network knows the machine by. `proxy` is the address of one in front: all come by it,
-    the machine itself too."""
+    """The addresses on which `manage.py serve` listens. `secure_port` is None without HTTPS; `names` are the
+    machine's names in the club's network. `proxy` is the address of a proxy in front, which all devices use,
+    this machine too."""
 
     host: str
     port: int
@@ -36,12 +36,12 @@ class Hall:
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody but this machine can come in, by an address of its own."""
+        """Whether other devices can connect directly."""
         return not self.proxy and not is_loopback(self.host)
 
     @property
     def own_address(self) -> str:
-        """Where the machine itself opens it."""
+        """The address on this machine itself."""
         if self.proxy:
             return f"{self.proxy}/"
         host = "127.0.0.1" if self.host in EVERYWHERE else self.host
@@ -49,7 +49,7 @@ class Hall:
 
     @property
     def hosts(self) -> list[str]:
-        """What to type on a tablet, before the port."""
+        """The host names and addresses to type on a tablet, without the port."""
         return [*self.names, *find_addresses(self.host)] if self.is_open else []
 
     def plain(self, path: str = "/") -> list[str]:
@@ -58,21 +58,21 @@ class Hall:
     def secure(self, path: str = "/") -> list[str]:
         if self.secure_port is None:
             return []
-        return [url("https", host, self.secure_port, path) for host in self.hosts if may_vouch_for(host)]
+        return [url("https", host, self.secure_port, path) for host in self.hosts if may_certify(host)]
 
-    def vouch(self) -> bool:
-        """Keep the certificate in step with the addresses; True when it was made anew."""
+    def ensure_certificate(self) -> bool:
+        """Renew the certificate if the addresses have changed; True if it was renewed."""
         if self.authority is None:
             return False
         hosts = [*self.hosts, local_name()]
-        return self.authority.vouch(hosts, datetime.datetime.now(datetime.UTC))
+        return self.authority.ensure_certificate(hosts, datetime.datetime.now(datetime.UTC))
 
 
 _open: list[Hall] = []
 
 
 def announce(hall: Hall) -> None:
-    """Said once by the command that serves; other ways of serving (behind a proxy) have no hall."""
+    """Store how this process listens. Only `manage.py serve` calls this; behind a proxy there is no hall."""
     _open[:] = [hall]
 
 
@@ -80,12 +80,12 @@ def current() -> Hall | None:
     return _open[0] if _open else None
 
 
-def in_the_hall(request: HttpRequest, path: str, *, encrypted: bool = False) -> str | None:
-    """Where another device reaches a path; nothing when that is the address the request came by.
+def address_in_hall(request: HttpRequest, path: str, *, encrypted: bool = False) -> str | None:
+    """Return the address at which another device reaches a path; None if the request itself came by it.
 
-    A desk at 127.0.0.1 names the hall's first address. Players' and tablets' devices trust no certificate of
-    ours before they are prepared, so they are given plain addresses even by a desk that came encrypted; what
-    is for staff (`encrypted`) leads to the encrypted address where there is one.
+    A desk at 127.0.0.1 names the first address of the hall. Devices of players and tablets do not trust our
+    certificate until they are prepared, so they get plain addresses even from a desk on HTTPS. Links for
+    staff (`encrypted`) use HTTPS if it is offered.
     """
     here, host = current(), host_of(request)
     if here is None:
@@ -100,21 +100,21 @@ def in_the_hall(request: HttpRequest, path: str, *, encrypted: bool = False) -> 
 
 
 def secure_address(request: HttpRequest) -> str:
-    """The encrypted origin of the host that a request came by in the clear; empty where there is none, or
-    none is needed: what stays on this machine nobody reads."""
+    """Return the HTTPS origin for the host of a plain request; empty if there is none, or if the request did
+    not leave this machine."""
     here, host = current(), host_of(request)
     if here is None or here.secure_port is None or request.is_secure() or is_loopback(host):
         return ""
-    return url("https", host, here.secure_port, "") if may_vouch_for(host) else ""
+    return url("https", host, here.secure_port, "") if may_certify(host) else ""
 
 
 def is_in_the_clear(request: HttpRequest) -> bool:
-    """Whether others in the network can read what is sent."""
+    """Return whether others in the network can read the request."""
     return not request.is_secure() and not is_loopback(host_of(request))
 
 
 def fingerprint() -> str:
-    """Of the hall's own certificate authority, as the desk shows it; empty where there is none."""
+    """Return the fingerprint of the hall's certificate authority for the desk; empty if there is none."""
     here = current()
     return here.authority.fingerprint(datetime.datetime.now(datetime.UTC)) if here and here.authority else ""
 
@@ -124,7 +124,7 @@ def host_of(request: HttpRequest) -> str:
 
 
 def is_address(host: str) -> bool:
-    """Whether it is numbers, not a name."""
+    """Return whether the host is an IP address, not a name."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -152,7 +152,7 @@ def find_addresses(host: str) -> list[str]:
 
 
 def local_name() -> str:
-    """The name this machine announces where multicast DNS runs."""
+    """Return the name that this machine announces if multicast DNS runs."""
     return socket.gethostname().split(".")[0].lower() + ".local"
 
 
@@ -168,7 +168,7 @@ def _reachable(address: str) -> bool:
 
 
 def _from_ip() -> list[str]:
-    """What iproute2 says, where it is installed: all interfaces by name."""
+    """List the addresses of all interfaces by `ip` (iproute2), if it is installed."""
     program = shutil.which("ip") or shutil.which("ip", path="/usr/sbin:/sbin")
     if program is None:
         return []
@@ -189,7 +189,7 @@ def _from_ip() -> list[str]:
 
 
 def _from_sockets() -> list[str]:
-    """Elsewhere: the address used to reach the outside, and those the host name resolves to."""
+    """List the address used to reach the outside, and those to which the host name resolves."""
     found: list[str] = []
     for family, target in FAR_AWAY.items():
         with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:

@@ -1,6 +1,6 @@
-"""A wish that the server stops, goes back to a backup and starts again: `manage.py serve` fulfils it.
+"""Ask `manage.py serve` to stop, restore a backup and start again.
 
-Only one process may be there, as on a club evening: what it kept in memory belongs to the data that goes.
+Only one process may run, as on a club evening: another would keep the replaced data in memory.
 """
 
 from collections.abc import Callable
@@ -17,14 +17,14 @@ class RestoreOrder:
 
 
 class _Restart:
-    """Filled by the server while it runs."""
+    """The callback of the running server, and the order it has got."""
 
     stop: Callable[[], None] | None = None
     order: RestoreOrder | None = None
 
 
 def offer(stop: Callable[[], None] | None) -> None:
-    """`stop` ends the server, which then asks for the `order`; None while there is no such server."""
+    """Register the function that stops the server before a restore; None while no such server runs."""
     _Restart.stop = stop
 
 
@@ -32,12 +32,12 @@ def is_offered() -> bool:
     return _Restart.stop is not None
 
 
-def ask(order: RestoreOrder) -> None:
-    """Stop as soon as the answer to this request is out."""
+def request_restore(order: RestoreOrder) -> None:
+    """Store the order and stop the server as soon as this request is answered."""
     assert _Restart.stop is not None
     _Restart.order = order
     _Restart.stop()
 
 
-def ordered() -> RestoreOrder | None:
+def current_order() -> RestoreOrder | None:
     return _Restart.order

@@ -1,8 +1,8 @@
-"""Cookies of the encrypted address have names of their own, so that the plain one never gets to see them.
+"""Rename the cookies of the encrypted address, so that the plain one can neither read nor set them.
 
 In a hall the same host is served twice, plain and encrypted, and browsers know cookies by host, not by port.
-What is set at the encrypted one is marked `Secure` and called `__Host-…`; what was set at the plain one is
-not believed there. Behind it everybody goes on using the usual names.
+Cookies set at the encrypted one are marked `Secure` and named `__Host-…`; those set at the plain one are
+ignored there. The application itself uses the usual names.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ PREFIX = "__Host-"
 PLAIN_SESSION = "plain_session"  # in the scope: the session that the same browser has at the plain address
 
 
-def with_own_cookies(application: Application) -> Application:
+def with_secure_cookies(application: Application) -> Application:
     async def translated(scope: dict[str, Any], receive: Any, send: Any) -> None:
         if scope.get("scheme") not in ("https", "wss"):
             await application(scope, receive, send)
@@ -23,34 +23,37 @@ def with_own_cookies(application: Application) -> Application:
 
         async def rename(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [_set_here(*header) for header in message["headers"]]}
+                message = {
+                    **message,
+                    "headers": [_secure_set_cookie(*header) for header in message["headers"]],
+                }
             await send(message)
 
-        await application(_believed(scope), receive, rename)
+        await application(_with_trusted_cookies(scope), receive, rename)
 
     return translated
 
 
-def _believed(scope: dict[str, Any]) -> dict[str, Any]:
-    """Give the scope the cookies that count here, under their usual names."""
+def _with_trusted_cookies(scope: dict[str, Any]) -> dict[str, Any]:
+    """Return the scope with the cookies that are trusted here, under their usual names."""
     lines = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
     pairs = (part.strip().partition("=") for line in lines for part in line.split(";"))
-    brought = {name: value for name, sign, value in pairs if sign}
-    shown = {name: value for name, value in brought.items() if name not in _names()}
+    received = {name: value for name, sign, value in pairs if sign}
+    trusted = {name: value for name, value in received.items() if name not in _names()}
     for name in _names():
-        if own := brought.get(PREFIX + name):
-            shown[name] = own
-            shown.pop(PREFIX + name)
-    plain = brought.get(settings.SESSION_COOKIE_NAME, "")
+        if own := received.get(PREFIX + name):
+            trusted[name] = own
+            trusted.pop(PREFIX + name)
+    plain = received.get(settings.SESSION_COOKIE_NAME, "")
     if scope["type"] == "websocket" and plain:
-        # A page that was open before these names were: it has not been here since.
-        shown.setdefault(settings.SESSION_COOKIE_NAME, plain)
+        # A page that was opened before an update that introduced these names.
+        trusted.setdefault(settings.SESSION_COOKIE_NAME, plain)
     headers = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
-    line = "; ".join(f"{name}={value}" for name, value in shown.items())
+    line = "; ".join(f"{name}={value}" for name, value in trusted.items())
     return {**scope, "headers": [*headers, (b"cookie", line.encode("latin-1"))], PLAIN_SESSION: plain}
 
 
-def _set_here(name: bytes, value: bytes) -> tuple[bytes, bytes]:
+def _secure_set_cookie(name: bytes, value: bytes) -> tuple[bytes, bytes]:
     called = value.partition(b"=")[0].decode("latin-1")
     if name.lower() != b"set-cookie" or called not in _names():
         return name, value

@@ -26,33 +26,33 @@ from tournament.server.reach import Hall
 
 logger = logging.getLogger(__name__)
 
-# Sockets are told to come back later at once; this is for pages under way.
+# Sockets are closed at once with a time to reconnect; this is for requests that are being answered.
 SECONDS_TO_FINISH = 5
-# For the whole process; less than systemd and containers grant (deploy/), which then kill without a word.
+# For the whole process; less than systemd and containers grant (deploy/), which then kill it silently.
 SECONDS_TO_STOP = 15.0
 SECONDS_BETWEEN_LOOKS_AT_ADDRESSES = 30
-# So that whoever asked for a restart has the page that waits for it.
+# So that the user who asked for a restart receives the page that waits for it.
 SECONDS_TO_ANSWER = 0.5
 OPEN_FILES = 65_536
 
 
 class CannotListen(Exception):
-    """Somebody else listens there, or we may not; says why."""
+    """The port is taken or forbidden; the message says why."""
 
 
 class CannotServe(Exception):
-    """A service of ours did not start."""
+    """A background service did not start."""
 
 
-def claim(host: str, port: int) -> socket.socket:
-    """The port is ours; nobody can connect before it is served.
+def bind_port(host: str, port: int) -> socket.socket:
+    """Bind the port without listening, so that a client that connects too early is refused.
 
-    Whoever came earlier would be let in by the system and hear nothing until then, where a refusal at once
-    lets a phone, or a proxy, go to another process.
+    If it were accepted, it would get no answer until the server is ready; a refusal lets a phone or a proxy
+    try another process at once.
     """
     claimed = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
-        if os.name == "posix":  # elsewhere it would let two programs have the same port
+        if os.name == "posix":  # on Windows it would let two programs use the same port
             claimed.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if claimed.family == socket.AF_INET6:
             is_both = host == "::" and socket.has_dualstack_ipv6()
@@ -85,13 +85,13 @@ def _reason(problem: OSError) -> str:
 
 
 class HallServer(uvicorn.Server):
-    """A server that leaves the signals to whoever runs several of them."""
+    """A server that leaves the signals to `serve`, which runs several of them."""
 
     capture_signals = contextlib.nullcontext  # type: ignore[assignment]  # a method there, without arguments
 
 
 def allow_open_files() -> None:
-    """As many as the system lets us have; where there is no such limit, nothing is to do."""
+    """Raise the limit of open files as far as the system permits, where there is such a limit."""
     if sys.platform == "win32":
         return
     import resource
@@ -117,7 +117,7 @@ def _config(
         log_level="warning",
         access_log=False,
         server_header=False,
-        # `games.access.permissions` reads them, from the proxies it was told to trust.
+        # `games.access.permissions` reads them, from the trusted proxies.
         proxy_headers=False,
         timeout_graceful_shutdown=SECONDS_TO_FINISH,
     )
@@ -131,7 +131,7 @@ async def serve(
     on_ready: Callable[[], None],
     on_stop: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until interrupted or terminated; `on_stop` is called by the signal, in the middle of anything."""
+    """Serve until interrupted or terminated; the signal calls `on_stop` at any point of the program."""
     running: list[tuple[HallServer, asyncio.Task[None]]] = []
     allow_open_files()
 
@@ -146,13 +146,13 @@ async def serve(
                 raise CannotListen(_reason(problem)) from problem
             raise CannotServe("Fiveline could not start; what stands above says why.")
 
-    with _stopping(running, on_stop) as stop:
+    with _handle_signals(running, on_stop) as stop:
         await start(_config(application, lifespan="on"), plain)
         renewing = []
         if secure is not None:
             context = _tls_context(hall)
             await start(_config(application, lifespan="off", context=context), secure)
-            renewing.append(asyncio.create_task(_keep_vouching(hall, context)))
+            renewing.append(asyncio.create_task(_keep_certificate_current(hall, context)))
         loop = asyncio.get_running_loop()
 
         def stop_soon() -> None:
@@ -171,10 +171,10 @@ async def serve(
 
 
 @contextlib.contextmanager
-def _stopping(
+def _handle_signals(
     running: list[tuple[HallServer, asyncio.Task[None]]], on_stop: Callable[[], None]
 ) -> Iterator[asyncio.Event]:
-    """The first signal lets all finish what is under way; a second one does not wait."""
+    """Stop the servers on a signal. The first lets them finish open requests, a second does not wait."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def handle(_number: int, _frame: object) -> None:
@@ -199,24 +199,23 @@ def _tls_context(hall: Hall) -> ssl.SSLContext:
     return context
 
 
-async def _keep_vouching(hall: Hall, context: ssl.SSLContext) -> None:
-    """When the Wi-Fi gives another address, new connections get a certificate that knows it."""
+async def _keep_certificate_current(hall: Hall, context: ssl.SSLContext) -> None:
+    """Renew the certificate for new connections when the Wi-Fi assigns another address."""
     assert hall.authority is not None
     while True:
         await asyncio.sleep(SECONDS_BETWEEN_LOOKS_AT_ADDRESSES)
         try:
-            if await asyncio.to_thread(hall.vouch):
+            if await asyncio.to_thread(hall.ensure_certificate):
                 context.load_cert_chain(hall.authority.certificate, hall.authority.key)
         except (OSError, ValueError) as problem:
-            # The certificate in use goes on working for the addresses it knows.
+            # The certificate in use stays valid for its addresses.
             logger.warning("The certificate of the hall could not be renewed: %s", problem)
 
 
 class Deadline:
-    """Give the process some seconds to end, from `start` on. Until then it waits in a thread of its own.
+    """A time limit for the end of the process, which runs from `start` on, in a thread of its own.
 
-    What every part waits for is bounded where it waits. This is for the sum of it, and for what libraries do
-    when a process ends: it joins their threads, however long those take.
+    Every part limits its own waits. This limits their sum, and the time to join the threads of libraries.
     """
 
     def __init__(self, seconds: float = SECONDS_TO_STOP) -> None:
@@ -226,13 +225,13 @@ class Deadline:
         threading.Thread(target=self._wait, name="deadline", daemon=True).start()
 
     def start(self) -> None:
-        """Called by a handler of signals, perhaps while it runs for an earlier one."""
+        """Start the limit. A signal handler calls this, perhaps while it handles an earlier signal."""
         if not self._has_begun:
             self._has_begun = True
             self._begun.set()
 
     def call_off(self) -> None:
-        """The server has stopped, and the process goes on with something else."""
+        """Cancel the limit, because the server has stopped and the process continues with other work."""
         self._called_off.set()
 
     def _wait(self) -> None:
@@ -250,7 +249,7 @@ class Deadline:
 
 
 def run(serving: Coroutine[Any, Any, None]) -> None:
-    """Run as `asyncio.run` does, which alone would wait for ever for a task that swallows being cancelled."""
+    """Run as `asyncio.run` does, without waiting for ever for a task that ignores its cancellation."""
 
     async def whole() -> None:
         try:

@@ -1,11 +1,11 @@
-"""Publish our own files: joined, small, kept by browsers for good, and answered before Django is asked.
+"""Publish static files: joined, minified, cached by browsers for good, and served in front of Django.
 
-There are many in the source and few on the way: over the Wi-Fi of a hall one comes sooner than eighty.
+The source has many files and a page loads few: over the Wi-Fi of a hall one file loads faster than eighty.
 
-A sheet gets its imports in place. A script in `js/pages` or `js/workers` is one that a page asks for: it
-brings along all it needs, each module as a function that makes it. What several bring is made once, and what
-every page needs is a file of its own. Comments and blanks are left out. The name of a published file contains
-a hash of its content, so a changed file has a new address; `{% static %}` gives it (`HashedFiles`).
+A sheet gets its imports in place. A script in `js/pages` or `js/workers` is loaded by a page: it
+contains all modules it needs, each as a function that creates it once. The modules that every page needs are
+a file of their own. Comments and blanks are left out. The name of a published file contains a hash of its
+content, so a changed file has a new address; `{% static %}` gives it (`HashedFiles`).
 """
 
 import gzip
@@ -28,23 +28,23 @@ from rjsmin import jsmin
 from servestatic import ServeStaticASGI
 
 ASKED_FOR = ("js/pages/", "js/workers/")
-# Every page asks for this one; what it needs is in `PARTS` for all.
+# Every page loads this one; the modules it needs are in `PARTS`.
 EVERY = "js/pages/every.js"
 PARTS = "js/parts.js"
 # Browsers keep a file without a hash in its name for a minute, then ask whether it changed.
 MAX_AGE_S = 60
 HASHED = re.compile(r"\.[0-9a-f]{12}\.\w+(\.gz)?$")
-# A page that was open during an update may still ask for what it knew.
+# A page that was open during an update may still load files of the earlier version.
 KEEP_OLD_DAYS = 30
 
 _SHEET_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-# A blank before a colon means something in a selector: it stays.
+# A blank before a colon has a meaning in a selector, so it stays.
 _SHEET_BLANKS = re.compile(r"\s*([{};,])\s*|(?<=[\w-]:)\s+")
 _SHEET_URL = re.compile(r'url\("\.\./([\w/.-]+)"\)')
 _SHEET_IMPORT = re.compile(r'@import url\("([\w-]+\.css)"\)(?: layer\((\w+)\))?(?: (\w+))?;')
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "([^"]+)";', re.MULTILINE)
-_HANDED_ON = re.compile(r'^export \{([^}]*)\} from "([^"]+)";', re.MULTILINE)
+_REEXPORTED = re.compile(r'^export \{([^}]*)\} from "([^"]+)";', re.MULTILINE)
 _LISTED = re.compile(r"^export \{([^}]*)\};", re.MULTILINE)
 _DECLARED = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
 _NOT_JOINED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
@@ -54,7 +54,7 @@ export function use(path, make) {
   return (made[path] ??= make());
 }
 """
-# A page that is opened from disk may load no modules: everything in one plain script.
+# A page that is opened from disk cannot load modules, so it gets one plain script.
 _PLAIN = """"use strict";
 {
 %s
@@ -64,11 +64,11 @@ _PLAIN = """"use strict";
 
 
 class CannotJoin(ValueError):
-    """A module is written in a way that is not known here; says where and how."""
+    """A module uses syntax that cannot be joined; the message says where."""
 
 
 def with_static_files(application: Any) -> ServeStaticASGI:
-    """Serve them in front of an application: a page needs several of them, and no middleware."""
+    """Serve static files in front of an application, since they need no middleware."""
     served = ServeStaticASGI(
         application,
         autorefresh=settings.DEBUG,
@@ -79,7 +79,7 @@ def with_static_files(application: Any) -> ServeStaticASGI:
     )
     finders = [each for each in get_finders() if isinstance(each, FileSystemFinder | AppDirectoriesFinder)]
     storages = [storage for finder in finders for storage in finder.storages.values()]
-    for storage in reversed(storages):  # whoever comes last here is found first, as by the finders
+    for storage in reversed(storages):  # the last one wins, so the order is that of the finders
         served.add_files(storage.location, prefix=settings.STATIC_URL)
     if not settings.DEBUG:
         remove_old(set(publish().values()))
@@ -88,12 +88,12 @@ def with_static_files(application: Any) -> ServeStaticASGI:
 
 
 def _forbid_sniffing(headers: Headers, path: str, url: str) -> None:
-    """Send what Django's middleware sends with every page."""
+    """Add the header that Django's middleware adds to every page."""
     headers["X-Content-Type-Options"] = "nosniff"
 
 
 class HashedFiles(StaticFilesStorage):
-    """Give the address of a published file; while developing, that of the source."""
+    """A storage that gives the address of a published file, or in debug mode that of the source."""
 
     def url(self, name: str | None) -> str:
         hashed = name if settings.DEBUG or name is None else publish().get(name, name)
@@ -102,7 +102,7 @@ class HashedFiles(StaticFilesStorage):
 
 @cache
 def publish() -> dict[str, str]:
-    """Write what pages ask for into `STATIC_ROOT`, and return the new name of each file by its name."""
+    """Write the files that pages load into `STATIC_ROOT`; return published names by their source names."""
     source, names = settings.BASE_DIR / "static", dict[str, str]()
 
     def add(name: str, content: bytes, packed: bool = True) -> None:
@@ -130,7 +130,7 @@ def publish() -> dict[str, str]:
 
 
 def remove_old(current: set[str]) -> None:
-    """Delete what earlier versions published, except what an open page may still ask for."""
+    """Delete files of earlier versions, except those that an open page may still load."""
     long_ago = time.time() - KEEP_OLD_DAYS * 24 * 3600
     for path in filter(Path.is_file, settings.STATIC_ROOT.rglob("*")):
         name = path.relative_to(settings.STATIC_ROOT).as_posix()
@@ -151,20 +151,20 @@ def one_sheet(path: Path) -> str:
 
 
 def joined_scripts(root: Path) -> Iterator[tuple[str, str]]:
-    """Name and text of each file to serve in place of the modules in `js/` below the root."""
+    """Yield name and text of each file to serve in place of the modules in `js/` below the root."""
     modules = _modules(root)
     shared: dict[str, str] = {}
-    common = _needed_by(EVERY, modules)[:-1] if EVERY in modules else []
-    yield PARTS, _USE + "".join(modules[each].made(shared, "export ") for each in common)
+    common = _modules_needed_by(EVERY, modules)[:-1] if EVERY in modules else []
+    yield PARTS, _USE + "".join(modules[each].statement(shared, "export ") for each in common)
     for name in modules:
         if name.startswith(ASKED_FOR):
-            yield name, _with_all_it_needs(name, modules, shared)
+            yield name, _page_script(name, modules, shared)
 
 
 def plain_script(root: Path, name: str) -> str:
-    """One script in `js/` with all it needs, for pages without a server."""
+    """Join a script in `js/` with all modules it needs, for pages without a server."""
     modules, in_sight = _modules(root), dict[str, str]()
-    needed = "".join(modules[each].made(in_sight) for each in _needed_by(name, modules))
+    needed = "".join(modules[each].statement(in_sight) for each in _modules_needed_by(name, modules))
     return _PLAIN % (_USE.replace("export ", ""), needed)
 
 
@@ -178,7 +178,7 @@ def _modules(root: Path) -> "dict[str, Module]":
 
 @dataclass
 class Module:
-    """A module as a function to call once: its body, whom it imports, and what its exports are inside."""
+    """A JavaScript module, read: its body, its imports, and the inner name of each export."""
 
     name: str
     body: str = ""
@@ -191,7 +191,7 @@ class Module:
     def read(cls, name: str, text: str) -> "Module":
         module = cls(name)
         text = _IMPORT.sub(module._import, text)
-        text = _HANDED_ON.sub(module._hand_on, text)
+        text = _REEXPORTED.sub(module._reexport, text)
         text = _LISTED.sub(module._export_list, text)
         module.body = _DECLARED.sub(module._export_declared, text)
         if left := _NOT_JOINED.search(module.body):
@@ -208,7 +208,7 @@ class Module:
         self.imports += [(other, own, here) for own, here in ([("*", whole)] if whole else _pairs(names))]
         return ""
 
-    def _hand_on(self, found: re.Match[str]) -> str:
+    def _reexport(self, found: re.Match[str]) -> str:
         other = self._need(found[2])
         self.exports |= {outside: f'use("{other}").{own}' for own, outside in _pairs(found[1])}
         return ""
@@ -221,11 +221,11 @@ class Module:
         self.exports[found[1]] = found[1]
         return ""
 
-    def made(self, in_sight: dict[str, str], export: str = "") -> str:
-        """Return the statement that makes it; its exports are in sight of all that follows.
+    def statement(self, in_sight: dict[str, str], export: str = "") -> str:
+        """Return the statement that creates the module; its exports are visible to all that follow.
 
-        `in_sight` has the module of each name. What a module imports is said again only where it has another
-        name there, or two modules export one name.
+        `in_sight` has the module of each visible name. An import is declared again only if it is renamed, or
+        if two modules export the same name.
         """
         bound = [
             f'const {here} = use("{other}"){"" if own == "*" else f".{own}"};\n'
@@ -243,8 +243,8 @@ class Module:
         )
 
 
-def _needed_by(name: str, modules: dict[str, Module]) -> list[str]:
-    """The module and all that it imports, each after what it needs itself."""
+def _modules_needed_by(name: str, modules: dict[str, Module]) -> list[str]:
+    """List all modules that it imports, then itself; each comes after its own imports."""
     needed: dict[str, None] = {}
 
     def need(each: str, on_the_way: tuple[str, ...]) -> None:
@@ -261,21 +261,21 @@ def _needed_by(name: str, modules: dict[str, Module]) -> list[str]:
     return list(needed)
 
 
-def _with_all_it_needs(name: str, modules: dict[str, Module], shared: dict[str, str]) -> str:
-    """The script of a page, which has from `PARTS` what all of them need."""
-    here = [each for each in _needed_by(name, modules) if each not in shared.values()]
+def _page_script(name: str, modules: dict[str, Module], shared: dict[str, str]) -> str:
+    """Join the script of a page; the modules that all pages need are imported from `PARTS`."""
+    here = [each for each in _modules_needed_by(name, modules) if each not in shared.values()]
     asked = {own for each in here for other, own, _ in modules[each].imports if shared.get(own) == other}
     in_sight = {own: shared[own] for own in sorted(asked)}
     return "".join(
         [
             f'import {{ {", ".join(["use", *in_sight])} }} from "./{relpath(PARTS, dirname(name))}";\n',
-            *(modules[each].made(in_sight, "export " if each == name else "") for each in here),
+            *(modules[each].statement(in_sight, "export " if each == name else "") for each in here),
         ]
     )
 
 
 def _pairs(names: str) -> Iterator[tuple[str, str]]:
-    """`a, b as c`: (a, a), (b, c)."""
+    """Split names of an import or export: `a, b as c` gives (a, a), (b, c)."""
     for each in filter(None, map(str.strip, names.split(","))):
         own, _, other = each.partition(" as ")
         yield own, other or own

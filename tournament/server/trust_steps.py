@@ -1,4 +1,4 @@
-"""How to trust the authority, per kind of device: what to do, and the menu on which to do it.
+"""The steps to trust the certificate authority on each kind of device, with the menu of each step.
 
 Menus are named as the makers name them; each is drawn with the row to tap (templates/hall/_screen.html).
 """
@@ -38,7 +38,7 @@ class DrawnRow:
 
 @dataclass(frozen=True, slots=True)
 class TrustStep:
-    """What to do, and the menu: `lit` is the row to tap, counted from 0; `switch` draws a switch on it."""
+    """A text and its menu: `lit` is the row to tap, counted from 0; `switch` draws a switch on it."""
 
     text: Text
     title: Text
@@ -67,7 +67,7 @@ class TrustStep:
 
 
 def _split_in_halves(text: str) -> list[str]:
-    """Put about half of it on each of two lines, rather than one full line and a rest."""
+    """Split a text into two lines of about the same length."""
     width = max(len(text) // 2, *map(len, text.split()))
     while len(parts := wrap(text, width, break_on_hyphens=False)) > 2:
         width += 1
@@ -82,7 +82,7 @@ def _fit(text: str, room: int, letter: float) -> DrawnLine:
 class Device:
     slug: str
     name: Text
-    # A word that only this kind of browser says of itself.
+    # Words that only the user agent of this kind of device has.
     agents: tuple[str, ...]
     steps: tuple[TrustStep, ...]
 
@@ -196,9 +196,9 @@ DEVICES = (
 
 
 def device_of(agent: str) -> Device:
-    """Find the kind of device that introduces itself like this; the commonest tablet when unknown."""
+    """Find the kind of device by its user agent; the most common tablet if it is unknown."""
     for device in DEVICES:
         if any(word in agent for word in device.agents):
             return device
-    # Since 2019 an iPad introduces itself as a Mac.
+    # Since 2019 the user agent of an iPad is that of a Mac.
     return DEVICES[1] if "Macintosh" in agent else DEVICES[0]

@@ -1,4 +1,4 @@
-"""`manage.py demo`: a believable club to look around in; `--play` lets bots go on, `--reset` removes it."""
+"""`manage.py demo`: load a demo club; `--play` lets bots play, `--reset` removes it."""
 
 import time
 from argparse import ArgumentParser

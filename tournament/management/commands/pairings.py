@@ -45,7 +45,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{first} {second or 0}")
 
     def _is_faulty(self, file: Path) -> bool:
-        """Whether anything is wrong; a file that cannot be read keeps nobody from the others."""
+        """Print the differences in a file and return whether there are any, or whether it cannot be read."""
         try:
             report = _read(file)
         except CommandError as fault:

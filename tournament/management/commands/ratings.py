@@ -1,4 +1,4 @@
-"""Bring the rating lists up to date; `--check` calculates them anew and tells whether anything changed."""
+"""Bring the rating lists up to date; `--check` calculates them again and fails if anything changed."""
 
 from typing import Any
 

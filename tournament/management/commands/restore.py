@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: go back to a backup. What is there now is kept first, never lost."""
+"""`manage.py restore FILE`: restore a backup, after a backup of the present state."""
 
 from pathlib import Path
 
@@ -31,14 +31,14 @@ class Command(BaseCommand):
             raise CommandError(f"{file}: {fault}") from fault
 
     def _restore_installation(self, content: restoring.BackupContent) -> None:
-        with alive.nobody_serving() as alone:
+        with alive.lock_data_alone() as alone:
             if not alone:
                 raise BackupRefused("served")
             kept = restoring.restore_installation(content, now_ms=now_ms())
         self.stdout.write(f"Restored. The database as it was before is kept as {kept}.")
 
     def _restore_tournament(self, text: str) -> None:
-        """A copy without live games: what the tablets of the house play goes on, in the same generation."""
+        """Load a tournament without its live games; all other games continue, in the same generation."""
         with transaction.atomic():
             made = restoring.load_copy(text)
             locking.note(SYSTEM, "restore", made)

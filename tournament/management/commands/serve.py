@@ -45,9 +45,9 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, https_port: str, **options: Any) -> None:
         with contextlib.ExitStack() as stack:
-            stack.enter_context(_telling_of_the_port(host, port))
-            # The port first: the commonest mistake is a second start, and it should be told at once.
-            plain = stack.enter_context(server.claim(host, port))
+            stack.enter_context(_explain_port_errors(host, port))
+            # The port first: the most common mistake is a second start, which should be reported at once.
+            plain = stack.enter_context(server.bind_port(host, port))
             self._bring_up_to_date()
             here, secure = self._open_hall(host, port, https_port)
             if secure is not None:
@@ -70,24 +70,24 @@ class Command(BaseCommand):
 
             deadline = server.Deadline()
             server.run(server.serve(application, here, plain, secure, ready, deadline.start))
-        if order := restarting.ordered():
+        if order := restarting.current_order():
             deadline.call_off()
             self._restore(order)
-            # A process of its own again: nothing that was kept in memory belongs to the data as it is now.
-            _start_again()
+            # A new process, because values in memory belong to the replaced data.
+            _restart_process()
         self.stdout.write("Fiveline has stopped.")
 
     def _bring_up_to_date(self) -> None:
-        """Alone on the data, unless several processes share it on purpose and there is nothing to bring."""
-        with alive.nobody_serving() as alone:
+        """Migrate the data while no other process uses it; several may share it if nothing is to migrate."""
+        with alive.lock_data_alone() as alone:
             if not alone and (not settings.REDIS_URL or updating.look().pending):
-                raise alive.served()
+                raise alive.already_served()
             kept = updating.bring_up_to_date(now_ms=now_ms())
         if kept is not None:
             self.stdout.write(f"The data is brought up to date. As it was before, it is kept as {kept}.")
 
     def _restore(self, order: restarting.RestoreOrder) -> None:
-        """What goes wrong is said and logged; the data stay as they were, and are served again."""
+        """Restore the backup. If that fails, report it, leave the data unchanged, and serve them again."""
         connections.close_all()
         try:
             kept = restoring.restore_installation(restoring.read(order.file.read_bytes()), now_ms=now_ms())
@@ -100,7 +100,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def _open_hall(self, host: str, port: int, https_port: str) -> tuple[reach.Hall, socket.socket | None]:
-        """HTTPS for the hall, unless it is somebody else's business. Its failure never stops plain HTTP."""
+        """Listen for HTTPS in the hall, unless a proxy does that. A failure never stops plain HTTP."""
         names = tuple(
             name
             for name in settings.ALLOWED_HOSTS
@@ -113,13 +113,13 @@ class Command(BaseCommand):
         if number is None:
             number = secure_port(port)
         try:
-            secure = server.claim(host, number)
+            secure = server.bind_port(host, number)
         except server.CannotListen as problem:
             self.stderr.write(f"No HTTPS: port {number} cannot be used ({problem}). HTTP works.")
             return plain_only, None
         here = reach.Hall(host, port, number, Authority(settings.DATA_DIR / "authority"), names)
         try:
-            here.vouch()
+            here.ensure_certificate()
         except (OSError, ValueError) as problem:
             secure.close()
             self.stderr.write(f"No HTTPS: the certificate could not be made ({problem}). HTTP works.")
@@ -128,7 +128,7 @@ class Command(BaseCommand):
 
 
 @contextlib.contextmanager
-def _telling_of_the_port(host: str, port: int) -> Iterator[None]:
+def _explain_port_errors(host: str, port: int) -> Iterator[None]:
     try:
         yield
     except server.CannotListen as problem:
@@ -138,15 +138,15 @@ def _telling_of_the_port(host: str, port: int) -> Iterator[None]:
         ) from problem
 
 
-def _start_again() -> NoReturn:
-    """As it was started. Windows cannot put one process in the place of another."""
+def _restart_process() -> NoReturn:
+    """Start the command again. Windows cannot replace the process, so there it is started as a child."""
     if sys.platform == "win32":
         sys.exit(subprocess.call([sys.executable, *sys.orig_argv[1:]]))  # noqa: S603
     os.execv(sys.executable, sys.orig_argv)  # noqa: S606
 
 
 def secure_port(port: int) -> int:
-    """8000 gives 8443, 80 gives 443."""
+    """Return the port for HTTPS: 8443 for 8000, 443 for 80."""
     return 443 if port == 80 else port + 443
 
 
@@ -159,7 +159,7 @@ def welcome_lines(hall: reach.Hall, setup: str | None, *, draw: bool) -> Iterato
     if hall.is_open:
         yield from _hall_lines(hall)
     if setup is not None:
-        # Encrypted where that is offered: whoever reads the link founds the club.
+        # Encrypted if that is offered, since a person who reads the link can set up the club.
         links = [hall.own_address.rstrip("/") + setup, *(hall.secure(setup) or hall.plain(setup))]
         yield ""
         yield _("First run: set your club up at")

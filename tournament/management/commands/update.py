@@ -1,4 +1,4 @@
-"""`fiveline update`: bring the data up to this version, with a copy first. `serve` does it by itself."""
+"""`fiveline update`: bring the data up to this version, with a copy first. `serve` does the same."""
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -18,12 +18,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, restored: bool, **_: object) -> None:
-        with alive.nobody_serving() as alone:
+        with alive.lock_data_alone() as alone:
             if not alone:
-                raise alive.served()
+                raise alive.already_served()
             kept = updating.bring_up_to_date(now_ms=now_ms())
             if restored:
-                # Later than any generation that was counted up from 1, whatever was lost.
+                # Later than any generation that was counted up from 1, even if some were lost.
                 begin_generation(after=now_ms() // MINUTE_MS)
         self.stdout.write(
             "The data is up to date." if kept is None else f"The data is up to date. Before, it was {kept}."

@@ -188,7 +188,7 @@ def _put_installation_back(request: PageRequestOn[Tournament], backup: copies.Ba
     content = restoring.read(backup.path.read_bytes())
     if not content.database:
         raise Http404
-    restarting.ask(RestoreOrder(backup.path, request.actor))
+    restarting.request_restore(RestoreOrder(backup.path, request.actor))
     return render(request, "desk/restoring.html", {"then": reverse("desk")})
 
 
