@@ -35,7 +35,7 @@ from games.services.custody import take_custody
 from games.services.opening import open_game
 from games.services.recording import record
 from tests.databases import LAST_ID, SESSION_KEY
-from tests.tournament.conftest import Event
+from tests.tournament.conftest import PlayedTournament
 from tournament.models import (
     Absence,
     Category,
@@ -76,12 +76,12 @@ def make_bystanders() -> None:
     """Add them to an empty database."""
     _start_ids_after(0)
     account = _make_account()
-    event = _make_tournament()
+    played = _make_tournament()
     Grant.objects.create(
-        subject=f"user:{account.pk}", role="organiser", scope=event.tournament.scope, created_ms=AT_MS
+        subject=f"user:{account.pk}", role="organiser", scope=played.tournament.scope, created_ms=AT_MS
     )
-    _make_devices(event)
-    _make_running_game(event)
+    _make_devices(played)
+    _make_running_game(played)
     _make_team_tournament()
     _make_evening()
     _make_rematch()
@@ -123,26 +123,26 @@ def _make_account() -> User:
     return user
 
 
-def _new_event(format: str, **given: object) -> Event:
+def _new_tournament(format: str, **given: object) -> PlayedTournament:
     tournament = Tournament.objects.create(**HIDDEN, **given)
     stage = stages.add(actor=SYSTEM, tournament=tournament, format=format)
-    return Event(tournament, stage, ticks=itertools.count(AT_MS, 1000))
+    return PlayedTournament(tournament, stage, ticks=itertools.count(AT_MS, 1000))
 
 
-def _make_tournament() -> Event:
+def _make_tournament() -> PlayedTournament:
     """Make a tournament with a closed round, a round that is played at two tables, and a second stage."""
     picture = Picture.objects.create(digest="b" * 32, kind="png", width=1, height=1, data=b"")
-    event = _new_event("swiss", name="Bystander cup", live=True, keeper="table", picture=picture)
-    tournament, stage = event.tournament, event.stage
+    played = _new_tournament("swiss", name="Bystander cup", live=True, keeper="table", picture=picture)
+    tournament, stage = played.tournament, played.stage
     seating.provide(actor=SYSTEM, tournament=tournament, count=2)
     for name in ("Bob", "Bea", "Bert", "Bill"):
-        event.enter(f"{name}-Bystander", rating=1000)
+        played.enter(f"{name}-Bystander", rating=1000)
     Player.objects.update(club=Club.objects.create(name="Bystander club"))
-    event.play(event.publish())
+    played.play(played.publish())
     decided = Match.objects.first()
-    event.publish()
+    played.publish()
     knockout = stages.add(actor=SYSTEM, tournament=tournament, format="knockout")
-    entrants = list(event.entrants.values())
+    entrants = list(played.entrants.values())
     for entrant in entrants:
         StageEntry.objects.create(stage=knockout, entrant=entrant, seed=entrant.number)
         Absence.objects.create(entrant=entrant, stage=stage, number=4)
@@ -155,16 +155,16 @@ def _make_tournament() -> Event:
     Prize.objects.create(tournament=tournament, place=1, title="Bystander prize")
     ForbiddenPair.objects.create(tournament=tournament, one=one, other=other)
     HallScreen.objects.create(name="Side hall", tournament=tournament)
-    return event
+    return played
 
 
-def _make_devices(event: Event) -> None:
+def _make_devices(played: PlayedTournament) -> None:
     """Make a PIN, slips of two entrants, and cards of two tables with a tablet and another that waits."""
-    tournament = event.tournament
+    tournament = played.tournament
     Pin.objects.create(scope=tournament.scope, hash="bystander", offline={}, set_ms=AT_MS)
     lasting = {"topic": tournament.scope, "expires_ms": NEVER_MS}
     links.make(SYSTEM, role="display", scope=tournament.scope, **lasting)
-    for entrant in list(event.entrants.values())[:2]:
+    for entrant in list(played.entrants.values())[:2]:
         links.make(SYSTEM, role="player", scope=entrant.scope, stands_for=entrant.scope, **lasting)
     for table in tournament.tables.all():
         card = links.make(SYSTEM, role="table", scope=table.scope, **lasting).link
@@ -172,7 +172,7 @@ def _make_devices(event: Event) -> None:
         LinkDevice.objects.create(link=card, device="another", asked_ms=AT_MS)
 
 
-def _make_running_game(event: Event) -> None:
+def _make_running_game(played: PlayedTournament) -> None:
     """Start a game on a tablet that is away, with its own decision, a waiting instruction, a late entry."""
     game = Game.objects.filter(match_game__match__round__number=2).order_by("pk").first()
     take_custody(game.pk, "bystander", SYSTEM, now_ms=AT_MS)
@@ -204,20 +204,20 @@ def _make_running_game(event: Event) -> None:
         received_ms=AT_MS,
     )
     Notice.objects.create(
-        topic=event.tournament.scope, text="Bystander", actor="user:1", given_ms=AT_MS, until_ms=NEVER_MS
+        topic=played.tournament.scope, text="Bystander", actor="user:1", given_ms=AT_MS, until_ms=NEVER_MS
     )
 
 
 def _make_team_tournament() -> None:
     """Make a tournament of two teams with line-ups and a draft."""
-    event = _new_event(
+    played = _new_tournament(
         "round-robin", name="Bystander league", live=False, entry="team", boards=2, lineup_per_round=True
     )
     for name in ("Bystanders 1", "Bystanders 2"):
-        entrant = event.enter_team(name, "Bo-Bystander Ben-Bystander")
+        entrant = played.enter_team(name, "Bo-Bystander Ben-Bystander")
         order = list(entrant.as_team.members.order_by("-order").values_list("player_id", flat=True))
-        Lineup.objects.create(entrant=entrant, stage=event.stage, number=1, players=order)
-    event.draft()
+        Lineup.objects.create(entrant=entrant, stage=played.stage, number=1, players=order)
+    played.draft()
 
 
 def _make_evening() -> None:

@@ -27,19 +27,19 @@ def get(client, name, *args, **query):
     return client.get(reverse(f"api-{name}", args=args), query)
 
 
-def test_an_event_can_be_read_from_the_list_to_its_pairings(client, played):
+def test_a_tournament_can_be_read_from_the_list_to_its_pairings(client, played):
     (listed,) = get(client, "tournaments").json()["items"]
     assert listed["name"] == "Spring cup"
-    event = client.get(listed["url"]).json()
-    assert [each["number"] for each in event["rounds"]] == [1, 2, 3]
+    tournament = client.get(listed["url"]).json()
+    assert [each["number"] for each in tournament["rounds"]] == [1, 2, 3]
     round_ = get(client, "round", listed["code"], 1, 1).json()
     assert {match["outcome"] for match in round_["matches"]} <= {"first-wins", "second-wins", "free"}
     table = get(client, "standings", listed["code"], 1).json()["groups"][0]
     assert [(row["rank"], row["points"]) for row in table["rows"]] == [(1, "2"), (2, "1"), (3, "0")]
 
 
-def test_a_match_tells_its_score_its_boards_and_its_place_in_the_bracket(client, event):
-    e = event(format="knockout", entry="team", boards=2)
+def test_a_match_tells_its_score_its_boards_and_its_place_in_the_bracket(client, make_tournament):
+    e = make_tournament(format="knockout", entry="team", boards=2)
     e.enter_team("Cubes", "Uta Carl")
     e.enter_team("Rows", "Ines Ben")
     match = e.matches(e.publish())[0]
@@ -73,18 +73,18 @@ def test_only_public_names_are_told(client, played):
     assert "A. B." in answers[0].content.decode()
 
 
-def test_a_hidden_event_and_a_draft_are_not_there(client, event, played):
-    hidden = event("X Y", name="Secret", public=False)
+def test_a_hidden_tournament_and_a_draft_are_not_there(client, make_tournament, played):
+    hidden = make_tournament("X Y", name="Secret", public=False)
     assert get(client, "tournament", hidden.tournament.code).status_code == 404
     assert len(get(client, "tournaments").json()["items"]) == 1
-    e = event("P Q R S", planned_rounds=3)
+    e = make_tournament("P Q R S", planned_rounds=3)
     e.draft()
     assert get(client, "tournament", e.tournament.code).json()["rounds"] == []
     assert get(client, "round", e.tournament.code, 1, 1).status_code == 404
 
 
-def test_a_game_of_a_hidden_event_is_not_there(client, event):
-    e = event("A B", format="round-robin", live=True, keeper="server")
+def test_a_game_of_a_hidden_tournament_is_not_there(client, make_tournament):
+    e = make_tournament("A B", format="round-robin", live=True, keeper="server")
     e.publish()
     match = e.matches(e.stage.rounds.get())[0]
     code = match.games.get().game.code

@@ -173,15 +173,17 @@ def test_a_second_factor_from_its_set_up_to_a_recovery_code(hall, organiser, new
 
 
 def test_a_role_that_is_taken_ends_the_open_desk(hall, organiser, new_page):
-    event = Tournament.objects.create(name="Spring Cup")
+    tournament = Tournament.objects.create(name="Spring Cup")
     bea = get_user_model().objects.create_user("bea", password=SECRET)
-    Grant.objects.create(subject=f"user:{bea.pk}", role="arbiter", scope=event.scope, created_ms=now_ms())
+    Grant.objects.create(
+        subject=f"user:{bea.pk}", role="arbiter", scope=tournament.scope, created_ms=now_ms()
+    )
     desk, boss = new_page(allow="403"), new_page()
     sign_in(desk, hall, "bea")
     with desk.expect_websocket() as opened:
-        desk.goto(f"{hall}/desk/{event.pk}/")
+        desk.goto(f"{hall}/desk/{tournament.pk}/")
     sign_in(boss, hall)
-    boss.goto(f"{hall}/staff/{event.scope}/")
+    boss.goto(f"{hall}/staff/{tournament.scope}/")
     with opened.value.expect_event("close"):
         boss.get_by_role("button", name=re.compile("Take the role away")).click()
     expect(desk.get_by_text("The server refused this")).to_be_visible()

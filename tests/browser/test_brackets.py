@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, NewPage
-from tests.tournament.conftest import event  # noqa: F401 (a fixture)
+from tests.tournament.conftest import make_tournament  # noqa: F401 (a fixture)
 from tournament.services.stages import brackets, stage_record
 
 LONG = "Maximiliane-Alexandra von Hohenstein-Oberlausitz"
@@ -70,13 +70,13 @@ def test_over_a_stream_every_word_has_a_plate_and_lists_are_read_from_afar(
 )
 def test_every_match_of_a_bracket_has_its_turn_in_full(
     hall: str,
-    event,  # noqa: F811
+    make_tournament,  # noqa: F811
     new_page: NewPage,
     format: str,
     count: int,
     options: dict[str, bool],
 ) -> None:
-    e = event(format=format, planned_rounds=None, options=options)
+    e = make_tournament(format=format, planned_rounds=None, options=options)
     for name in (LONG, *(f"Katharina Beispielmann {number}" for number in range(1, count))):
         e.enter(name)
     e.play(e.publish())
@@ -92,9 +92,9 @@ def test_every_match_of_a_bracket_has_its_turn_in_full(
 
 
 @pytest.fixture
-def cup(event):  # noqa: F811
+def cup(make_tournament):  # noqa: F811
     """Four in a knockout, long names among them, decided down to the third place."""
-    e = event(format="knockout", planned_rounds=None, options={"third_place": True})
+    e = make_tournament(format="knockout", planned_rounds=None, options={"third_place": True})
     for name in ("Ada", "Ben", LONG, "Dan"):
         e.enter(name)
     e.play(e.publish())

@@ -50,7 +50,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-# Where what one came for begins, below the site's bar, the event's name and its tabs.
+# Where what one came for begins, below the site's bar, the tournament's name and its tabs.
 CONTENT_TOP = """() => {
   const parts = [...document.querySelectorAll(".event-head ~ :not(#live), #live > *")];
   return Math.min(...parts.map((each) => each.getBoundingClientRect()).filter(({ height }) => height > 1)

@@ -5,11 +5,11 @@ from django.contrib.auth import get_user_model
 
 from games.models import Grant
 from tests.club.evenings import open_evening
-from tests.tournament.conftest import ORGANISER, Event, event
+from tests.tournament.conftest import ORGANISER, PlayedTournament, make_tournament
 from tournament.models import Player
 from tournament.services.club import rating_periods
 
-__all__ = ["ORGANISER", "Event", "event"]
+__all__ = ["ORGANISER", "PlayedTournament", "make_tournament"]
 
 
 @pytest.fixture
@@ -21,8 +21,8 @@ def organiser(client, db):
 
 
 @pytest.fixture
-def played(event):
-    e = event("Ada Ben Cleo", format="round-robin", name="Spring cup")
+def played(make_tournament):
+    e = make_tournament("Ada Ben Cleo", format="round-robin", name="Spring cup")
     Player.objects.filter(first_name="Ada").update(family_name="Birk", public_as="initials")
     for _ in range(3):
         e.play(e.publish())

@@ -10,11 +10,11 @@ from tournament.services.entries import enrol
 
 
 @pytest.fixture
-def beats(event):
+def beats(make_tournament):
     """Play `beats("Ada Ben")`: a tournament of these two, which the first-named wins."""
 
     def make(names, **given):
-        e = event("", format="round-robin", name=names, **given)
+        e = make_tournament("", format="round-robin", name=names, **given)
         for name in names.split():
             player, _ = Player.objects.get_or_create(first_name=name)
             enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=player, now_ms=e.now_ms)

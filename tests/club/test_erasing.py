@@ -26,9 +26,9 @@ def data_folder(settings, tmp_path):
 
 
 @pytest.fixture
-def undone(event):
+def undone(make_tournament):
     """Undo a round, so that its games are called off and belong to no board any more."""
-    e = event("Ada Ben Cleo Dan", live=True, planned_rounds=1)
+    e = make_tournament("Ada Ben Cleo Dan", live=True, planned_rounds=1)
     Player.objects.filter(first_name="Ada").update(first_name=NAME, family_name="Quist", public_as="short")
     with copies.switched_off():
         round_ = e.publish()

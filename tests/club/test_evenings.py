@@ -91,8 +91,8 @@ def test_among_equals_those_of_like_strength_are_suggested(people):
     ]
 
 
-def test_who_plays_in_another_tournament_is_free_here(evening, people, event):
-    other = event("C D", name="Open")
+def test_who_plays_in_another_tournament_is_free_here(evening, people, make_tournament):
+    other = make_tournament("C D", name="Open")
     other.publish()
     for player in (people["A"], other.entrants["C"].player):
         evenings.arrive(actor=ORGANISER, evening=evening, player=player)

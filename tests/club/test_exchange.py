@@ -67,7 +67,7 @@ def test_a_report_is_looked_through_then_brought_in(organiser, played):
     assert not own_rows(Parcel).exists()
 
 
-def test_an_event_and_records_are_told_apart_by_how_they_begin(organiser, played):
+def test_a_tournament_and_records_are_told_apart_by_how_they_begin(organiser, played):
     assert organiser.get(send(organiser, tournament_json.write(played.tournament)).url).status_code == 200
     assert own_rows(Parcel).get().kind == "event"
     own_rows(Parcel).all().delete()
@@ -77,7 +77,7 @@ def test_an_event_and_records_are_told_apart_by_how_they_begin(organiser, played
     assert own_rows(Game).get().ending == "resignation"
 
 
-def test_an_event_that_is_here_already_is_told_and_comes_in_unrated_and_hidden(organiser, played):
+def test_a_tournament_that_is_here_already_is_told_and_comes_in_unrated_and_hidden(organiser, played):
     text = tournament_json.write(played.tournament)
     answer = send(organiser, text)
     assert "This event seems to be here already as Spring cup." in organiser.get(answer.url).content.decode()
@@ -89,7 +89,7 @@ def test_an_event_that_is_here_already_is_told_and_comes_in_unrated_and_hidden(o
     assert (real.rated, real.public) == (True, True)
 
 
-def test_an_event_from_elsewhere_is_not_taken_for_one_of_ours(organiser, played):
+def test_a_tournament_from_elsewhere_is_not_taken_for_one_of_ours(organiser, played):
     plain = json.loads(tournament_json.write(played.tournament))
     report = trf.write(from_stage.of_stage(played.stage))
     assert "seems to be here" in organiser.get(send(organiser, report).url).content.decode()
@@ -156,8 +156,8 @@ def test_every_file_can_be_taken_out_by_staff_and_by_nobody_else(organiser, play
     assert organiser.get(address).status_code == 302
 
 
-def test_a_cross_table_for_programs_has_decimals(event):
-    e = event("A B", format="round-robin")
+def test_a_cross_table_for_programs_has_decimals(make_tournament):
+    e = make_tournament("A B", format="round-robin")
     round_ = e.publish()
     e.result("A-B =")
     e.close(round_)
@@ -224,8 +224,8 @@ def typed(e, match, *marks):
 
 
 @pytest.mark.parametrize(("marks", "shown"), [(("0", "0"), "0 – 2"), (("1", "0"), "1 – 1")])
-def test_the_site_shows_team_matches_as_the_public_pages_do(organiser, event, marks, shown):
-    e = event(format="round-robin", entry="team", boards=2)
+def test_the_site_shows_team_matches_as_the_public_pages_do(organiser, make_tournament, marks, shown):
+    e = make_tournament(format="round-robin", entry="team", boards=2)
     for name, players in (("Rooks", "Ada Ben"), ("Knights", "Cleo Dan"), ("Bishops", "Eva Fay")):
         e.enter_team(name, players)
     match = next(match for match in e.matches(e.publish()) if match.second_id)
@@ -245,8 +245,8 @@ def test_the_site_shows_team_matches_as_the_public_pages_do(organiser, event, ma
     assert rows[0]["players"] == "Ada, Ben"
 
 
-def test_the_site_of_a_knockout_has_its_bracket_and_its_winner(organiser, event):
-    e = event("Ada Ben", format="knockout", options={"best_of": 3})
+def test_the_site_of_a_knockout_has_its_bracket_and_its_winner(organiser, make_tournament):
+    e = make_tournament("Ada Ben", format="knockout", options={"best_of": 3})
     (match,) = e.matches(e.publish())
     for mark in ("1", "0", "0"):
         outcome = entering.read_typed(mark)
@@ -261,14 +261,14 @@ def test_the_site_of_a_knockout_has_its_bracket_and_its_winner(organiser, event)
     assert not any("cross-table" in name for name in pages)
 
 
-def test_files_with_nothing_in_them_are_not_offered(organiser, played, event):
+def test_files_with_nothing_in_them_are_not_offered(organiser, played, make_tournament):
     def offered(tournament, what, ending):
         page = organiser.get(reverse("club-export", args=[tournament.code])).content.decode()
         return reverse("club-export-file", args=[tournament.code, what, ending]) in page
 
     assert not offered(played.tournament, "records", "txt")
     assert offered(played.tournament, "cross-table", "csv")
-    e = event("A B", format="knockout", name="Cup")
+    e = make_tournament("A B", format="knockout", name="Cup")
     assert not offered(e.tournament, "cross-table", "csv")
     assert offered(e.tournament, "report", "trf")
 
@@ -280,8 +280,8 @@ def test_a_preview_names_what_of_a_report_has_no_place_here(organiser):
     assert "The arbiter, Anna Arbiter, is not kept" in shown
 
 
-def test_the_page_of_files_says_with_which_round_a_report_breaks_off(organiser, event):
-    e = event("A B C D", planned_rounds=3)
+def test_the_page_of_files_says_with_which_round_a_report_breaks_off(organiser, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     e.play(e.publish())
     address = reverse("club-export", args=[e.tournament.code])
     assert "where results are missing" not in organiser.get(address).content.decode()

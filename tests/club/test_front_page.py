@@ -44,7 +44,7 @@ def test_a_club_that_has_nothing_yet_is_told_what_fiveline_is(client, club_setti
     assert "from first pairing to last push" in page
 
 
-def test_a_club_with_events_shows_them_and_no_brochure(client, club_settings):
+def test_a_club_with_tournaments_shows_them_and_no_brochure(client, club_settings):
     today = timezone.localdate()
     Tournament.objects.create(name="Running Cup", status=TournamentStatus.RUNNING)
     Tournament.objects.create(name="Later Cup", starts_on=today + datetime.timedelta(days=9))
@@ -59,16 +59,21 @@ def test_a_club_with_events_shows_them_and_no_brochure(client, club_settings):
     assert "from first pairing to last push" not in page
 
 
-def test_who_won_last_is_named(client, club_settings, event):
-    e = event("Ada Ben Cleo Dan", planned_rounds=1)
+def test_who_won_last_is_named(client, club_settings, make_tournament):
+    e = make_tournament("Ada Ben Cleo Dan", planned_rounds=1)
     e.play(e.publish())
     Tournament.objects.filter(pk=e.tournament.pk).update(status=TournamentStatus.FINISHED)
     page = front(client)
     assert 'data-place="1"' in page[page.index('id="last-results"') :]
 
 
-def test_staff_see_what_waits_at_their_desk_and_others_do_not(client, club_settings, event, as_role):  # noqa: F811
-    e = event("Ada Ben Cleo Dan", planned_rounds=3)
+def test_staff_see_what_waits_at_their_desk_and_others_do_not(
+    client,
+    club_settings,
+    make_tournament,
+    as_role,  # noqa: F811
+):
+    e = make_tournament("Ada Ben Cleo Dan", planned_rounds=3)
     assert "At your desk" not in front(client)
     client = as_role("arbiter", e.tournament.scope)
     assert "At your desk" in front(client)
@@ -126,8 +131,8 @@ def test_a_logo_that_is_no_picture_is_refused_in_words(client, club_settings):
     assert ClubSettings.objects.current().club.name == "Cube Club"
 
 
-def test_the_clubs_name_is_on_every_kind_of_page(client, club_settings, event):
-    e = event("Ada Ben Cleo Dan")
+def test_the_clubs_name_is_on_every_kind_of_page(client, club_settings, make_tournament):
+    e = make_tournament("Ada Ben Cleo Dan")
     e.publish()
     code = e.tournament.code
     addresses = [
@@ -165,10 +170,10 @@ def test_the_club_says_how_new_people_appear_and_whoever_is_there_stays(client, 
     fresh = people.add_player(actor=SYSTEM, first_name="Cleo", family_name="Dorn")
     chosen = people.add_player(actor=SYSTEM, first_name="Eva", family_name="Falk", public_as="full")
     assert [each.public_name for each in (known, fresh, chosen)] == ["Ada Berg", "Cleo D.", "Eva Falk"]
-    event = Tournament.objects.create(
+    tournament = Tournament.objects.create(
         name="Cup", code="cup", status=TournamentStatus.RUNNING, registration_code="q", registration_open=True
     )
-    page = client.get(reverse("tournament-enter", args=[event.code])).content.decode()
+    page = client.get(reverse("tournament-enter", args=[tournament.code])).content.decode()
     assert '<option value="short" selected>' in page
 
 

@@ -25,17 +25,17 @@ def backups_in_a_folder_of_their_own(settings, tmp_path):
     settings.DATA_DIR = tmp_path
 
 
-def with_club_settings(event):
-    e = fresh(event)
+def with_club_settings(make_tournament):
+    e = fresh(make_tournament)
     e.club_settings = ClubSettings.objects.create(
         club=Club.objects.create(name="Cubes"), language="en", time_zone="UTC", set_up_ms=1
     )
     return e
 
 
-def an_evening(event):
+def an_evening(make_tournament):
     """Open an evening of a season whose players A and B have come."""
-    e = event("A B C", format="keizer", planned_rounds=3)
+    e = make_tournament("A B C", format="keizer", planned_rounds=3)
     e.evening = open_evening(e)
     for name in "AB":
         evenings.arrive(**BY, evening=e.evening, player=player(name))
@@ -46,14 +46,14 @@ def open_evening(e):
     return evenings.open_evening(**BY, name="Thursday", day=DAY, now_ms=e.now_ms, live=False)
 
 
-def announced(event):
-    e = fresh(event)
+def announced(make_tournament):
+    e = fresh(make_tournament)
     e.planned = evening_days.announce(**BY, day=DAY, text="")
     return e
 
 
-def erased(event):
-    e = fresh(event)
+def erased(make_tournament):
+    e = fresh(make_tournament)
     e.person = erasing.erase(**BY, player=player("A"), now_ms=e.now_ms)
     return e
 
@@ -106,5 +106,5 @@ CLUB = [
 
 
 @pytest.mark.parametrize(("verbs", "state", "deed"), CLUB, ids=[verbs for verbs, _, _ in CLUB])
-def test_every_change_of_the_club_is_logged(event, verbs, state, deed):
-    assert logged.entries_of(deed, state(event)) == verbs.split()
+def test_every_change_of_the_club_is_logged(make_tournament, verbs, state, deed):
+    assert logged.entries_of(deed, state(make_tournament)) == verbs.split()

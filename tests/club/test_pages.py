@@ -47,7 +47,7 @@ def test_a_players_page_counts_wins_draws_and_losses(client, evening, people):
     assert "<dd>2–1–1</dd>" in client.get(reverse("club-player", args=[a.pk])).content.decode()
 
 
-def test_games_of_a_hidden_event_are_not_for_strangers(client, organiser, played):
+def test_games_of_a_hidden_tournament_are_not_for_strangers(client, organiser, played):
     played.tournament.public = False
     played.tournament.save()
     address = reverse("club-player", args=[played.entrants["Ben"].player_id])
@@ -107,17 +107,17 @@ def test_a_merged_player_brings_teams_and_earlier_merges_along(client, organiser
     assert first.merged_into == ben
 
 
-def test_the_log_of_a_merge_names_the_entries_that_moved(organiser, event, played):
-    other = event("Benno Dan", name="Autumn cup")
+def test_the_log_of_a_merge_names_the_entries_that_moved(organiser, make_tournament, played):
+    other = make_tournament("Benno Dan", name="Autumn cup")
     entrant = other.entrants["Benno"]
     merge(organiser, entrant.player, played.entrants["Ben"].player)
     assert Action.objects.get(verb="merge_player").before == {"entrants": [entrant.pk]}
 
 
-def test_the_picture_ends_with_the_rating_that_is_told_beside_it(client, event):
+def test_the_picture_ends_with_the_rating_that_is_told_beside_it(client, make_tournament):
     """A player who did not play for a while is rated with less certainty: the picture shows it too."""
     for names in ("Ada Ben", "Ada Ben", "Cleo Dan", "Cleo Dan"):
-        e = event("", format="round-robin", name=names)
+        e = make_tournament("", format="round-robin", name=names)
         for name in names.split():
             player, _ = Player.objects.get_or_create(first_name=name)
             enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=player, now_ms=e.now_ms)
@@ -150,8 +150,8 @@ def test_players_page_takes_a_bounded_number_of_queries(client, played, django_a
         client.get(address)
 
 
-def test_the_desk_seeds_by_the_clubs_list(organiser, played, event):
-    e = event(format="swiss", name="Autumn cup")
+def test_the_desk_seeds_by_the_clubs_list(organiser, played, make_tournament):
+    e = make_tournament(format="swiss", name="Autumn cup")
     enrol.enter_player(
         actor=ORGANISER, tournament=e.tournament, player=played.entrants["Ada"].player, rating=1, now_ms=1
     )

@@ -28,11 +28,11 @@ from tournament.services.rounds import lifecycle
 
 
 @pytest.fixture
-def round_robin(event):
+def round_robin(make_tournament):
     """Play `round_robin("A B C", name="Spring")` to its end: the player who entered first wins."""
 
     def make(names, **given):
-        made = event(names, format="round-robin", **given)
+        made = make_tournament(names, format="round-robin", **given)
         while True:
             made.tournament.refresh_from_db()
             if made.tournament.status == "finished":
@@ -59,8 +59,8 @@ def numbers(kind=RatingKind.TWO):
     ]
 
 
-def test_an_event_moves_the_list_when_it_is_over(event, round_robin):
-    running = event("A B C D")
+def test_a_tournament_moves_the_list_when_it_is_over(make_tournament, round_robin):
+    running = make_tournament("A B C D")
     running.play(running.publish())
     assert rating_periods.bring_up_to_date() == 0
     done = round_robin("E F G")
@@ -117,7 +117,9 @@ def test_the_page_of_a_list_that_was_never_calculated_can_be_read_and_writes_not
     assert not RatingList.objects.exists()
 
 
-def test_a_correction_of_an_old_result_recalculates_what_follows_and_nothing_before(round_robin, event):
+def test_a_correction_of_an_old_result_recalculates_what_follows_and_nothing_before(
+    round_robin, make_tournament
+):
     first = round_robin("A B C")
     second = round_robin("D E F")
     third = round_robin("G H I")
@@ -136,7 +138,7 @@ def test_a_correction_of_an_old_result_recalculates_what_follows_and_nothing_bef
     assert [key for key, *_ in after] == [f"tournament:{e.tournament.pk}" for e in (first, second, third)]
 
 
-def test_an_event_that_does_not_count_leaves_the_list_alone(round_robin):
+def test_a_tournament_that_does_not_count_leaves_the_list_alone(round_robin):
     done = round_robin("A B C")
     rating_periods.bring_up_to_date()
     Tournament.objects.filter(pk=done.tournament.pk).update(rated=False)
@@ -144,8 +146,8 @@ def test_an_event_that_does_not_count_leaves_the_list_alone(round_robin):
     assert ratings.table(RatingKind.TWO) == []
 
 
-def test_forfeits_and_byes_are_not_rated(event):
-    e = event("A B C", format="round-robin")
+def test_forfeits_and_byes_are_not_rated(make_tournament):
+    e = make_tournament("A B C", format="round-robin")
     for _ in range(3):
         round_ = e.publish()
         for match in e.matches(round_):
@@ -158,11 +160,11 @@ def test_forfeits_and_byes_are_not_rated(event):
     assert not RatingChange.objects.exists()
 
 
-def test_per_day_a_long_event_moves_the_list_every_evening(event):
+def test_per_day_a_long_tournament_moves_the_list_every_evening(make_tournament):
     club = Club.objects.create(name="Cube Club")
     ClubSettings.objects.create(club=club, language="en", time_zone="Europe/Berlin", set_up_ms=1)
     ratings.choose_span(actor=ORGANISER, kind="two", per="day")
-    e = event("A B C D", format="round-robin")
+    e = make_tournament("A B C D", format="round-robin")
     for number in range(2):
         round_ = e.publish()
         day_ms = 1_800_000_000_000 + number * 86_400_000
@@ -172,8 +174,8 @@ def test_per_day_a_long_event_moves_the_list_every_evening(event):
     assert [period.key for period in RatingPeriod.objects.all()] == ["day:2027-01-15", "day:2027-01-16"]
 
 
-def test_partners_are_rated_each_and_by_the_side_they_played_on(event):
-    e = event(format="round-robin", entry="pair", seats=4)
+def test_partners_are_rated_each_and_by_the_side_they_played_on(make_tournament):
+    e = make_tournament(format="round-robin", entry="pair", seats=4)
     for name, players in (("One", "A B"), ("Two", "C D"), ("Three", "E F")):
         e.enter_team(name, players)
     for _ in range(3):
@@ -184,8 +186,8 @@ def test_partners_are_rated_each_and_by_the_side_they_played_on(event):
     assert ratings.table(RatingKind.TWO) == []
 
 
-def test_boards_of_a_team_match_are_rated_by_player(event):
-    e = event(format="round-robin", entry="team", boards=2)
+def test_boards_of_a_team_match_are_rated_by_player(make_tournament):
+    e = make_tournament(format="round-robin", entry="team", boards=2)
     e.enter_team("Rooks", "A B")
     e.enter_team("Knights", "C D")
     round_ = e.publish()
@@ -199,8 +201,8 @@ def test_boards_of_a_team_match_are_rated_by_player(event):
     assert scores == {winner: 2, loser: 0, "B": 1, "D": 1}
 
 
-def test_a_ladder_counts_when_it_is_closed_and_each_of_its_games_once(event):
-    e = event("A B C", format="ladder")
+def test_a_ladder_counts_when_it_is_closed_and_each_of_its_games_once(make_tournament):
+    e = make_tournament("A B C", format="ladder")
     for one, other in (("A", "B"), ("B", "A"), ("A", "C")):
         ladder.play(
             actor=ORGANISER,
@@ -238,10 +240,10 @@ def test_a_removed_player_is_in_no_list_but_the_games_of_the_others_stay_rated(r
     assert {str(row.player): row.rating for row in ratings.table(RatingKind.TWO)} == before
 
 
-def test_an_event_is_seeded_by_the_clubs_list_until_something_is_drawn(round_robin, event):
+def test_a_tournament_is_seeded_by_the_clubs_list_until_something_is_drawn(round_robin, make_tournament):
     done = round_robin("A B C")
     rating_periods.bring_up_to_date()
-    e = event(format="swiss")
+    e = make_tournament(format="swiss")
     for name in ("C", "A"):
         player = done.entrants[name].player
         e.entrants[name] = enrol.enter_player(
@@ -265,7 +267,7 @@ def test_the_list_takes_a_constant_number_of_queries(round_robin, django_assert_
         assert len(ratings.table(RatingKind.TWO)) == 8
 
 
-def test_partners_begin_at_a_thousand_and_nobody_falls_below_nothing(event):
+def test_partners_begin_at_a_thousand_and_nobody_falls_below_nothing(make_tournament):
     assert ratings.shown(RatingKind.PARTNERS, 25.0, 25 / 3).value == ratings.PARTNERS_BEGIN
     weakest = ratings.shown(RatingKind.PARTNERS, 15.0, 8.0)
     assert 0 < weakest.value < ratings.PARTNERS_BEGIN

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def season(event):
-    return event("A B C D E F", format="keizer", planned_rounds=3)
+def season(make_tournament):
+    return make_tournament("A B C D E F", format="keizer", planned_rounds=3)
 
 
 def evening_of(e, names: str) -> Evening:
@@ -104,8 +104,8 @@ def test_the_evenings_page_has_the_button_and_leads_to_the_draft(organiser, seas
     assert reverse("tournament-standings", args=[e.tournament.code]) in public
 
 
-def test_other_formats_are_no_seasons(event):
-    e = event("A B C D")
+def test_other_formats_are_no_seasons(make_tournament):
+    e = make_tournament("A B C D")
     assert e.stage not in season_rounds.seasons()
     evening = evening_of(e, "A B")
     assert season_rounds.seasons() == []

@@ -32,8 +32,8 @@ def test_a_report_of_teams_is_refused_with_what_to_do_and_changes_nothing(organi
     assert not any(own_rows(model).exists() for model in (Parcel, Player, Tournament))
 
 
-def test_a_team_tournament_leaves_as_json_and_csv_and_not_as_a_report(organiser, event):
-    e = event(format="round-robin", entry="team", boards=2)
+def test_a_team_tournament_leaves_as_json_and_csv_and_not_as_a_report(organiser, make_tournament):
+    e = make_tournament(format="round-robin", entry="team", boards=2)
     for name, players in (("Reds", "r1 r2"), ("Blues", "b1 b2")):
         e.enter_team(name, players)
     e.play(e.publish())

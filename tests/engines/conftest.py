@@ -16,7 +16,7 @@ from tests.engines.chromium import Chromium
 from tests.engines.engine import Engine
 from tests.engines.firefox import Firefox
 from tests.engines.webkit import WebKit
-from tests.tournament.conftest import event  # noqa: F401 (a fixture)
+from tests.tournament.conftest import make_tournament  # noqa: F401 (a fixture)
 
 # `FIVELINE_PICTURES=build/pictures` keeps what pages look like, in Chromium as well, to compare them.
 PICTURES = os.environ.get("FIVELINE_PICTURES")

@@ -66,9 +66,9 @@ def recorded() -> list[str]:
 
 
 @pytest.fixture
-def duel(club_settings, event):
-    """An event of two players and one table, its only round published."""
-    made = event("Mira Jonas", format="round-robin", live=True, keeper="table", control="10+5")
+def duel(club_settings, make_tournament):
+    """A tournament of two players and one table, its only round published."""
+    made = make_tournament("Mira Jonas", format="round-robin", live=True, keeper="table", control="10+5")
     seating.provide(actor=SYSTEM, tournament=made.tournament, count=1)
     made.publish()
     return made

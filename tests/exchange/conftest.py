@@ -1,11 +1,11 @@
-"""What the tests of files share: events in a few words, and reading that may refuse but never break."""
+"""What the tests of files share: tournaments in a few words, and reading that may refuse but never break."""
 
 from collections.abc import Callable
 
 from games.faults import Fault
-from tests.tournament.conftest import ORGANISER, Event, event
+from tests.tournament.conftest import ORGANISER, PlayedTournament, make_tournament
 
-__all__ = ["ORGANISER", "Event", "event", "read_or_refuse"]
+__all__ = ["ORGANISER", "PlayedTournament", "make_tournament", "read_or_refuse"]
 
 
 def read_or_refuse(read: Callable, *given: object) -> object:

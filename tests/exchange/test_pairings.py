@@ -17,7 +17,7 @@ LARGEST = 14
 
 @pytest.fixture(scope="module")
 def files():
-    """240 random events and 60 positions with pairs kept apart, every round paired by bbpPairings 6."""
+    """240 random tournaments and 60 positions with pairs kept apart, every round paired by bbpPairings 6."""
     with tarfile.open(ARCHIVE) as archive:
         return {member.name: archive.extractfile(member).read() for member in archive if member.isfile()}
 

@@ -1,4 +1,4 @@
-"""Records out and in: a game, a round, an event; what is not a finished legal game is left out, with why."""
+"""Records out and in: a game, a round, a tournament; what is no finished legal game is left out."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Events of ours as report files and back; other programs' checker agrees with what the engine paired."""
+"""Our tournaments as report files and back; another program's checker agrees with what the engine paired."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.databases import own_rows
-from tests.exchange.conftest import ORGANISER, Event
+from tests.exchange.conftest import ORGANISER, PlayedTournament
 from tournament.import_export import trf
 from tournament.import_export.trf import from_stage, into_tournament
 from tournament.installation import VERSION
@@ -30,8 +30,8 @@ def play_by(e, round_, outcomes):
     return e.close(round_)
 
 
-def swiss(event, outcomes, names="A B C D E F G"):
-    e = event(names, planned_rounds=4, city="Utrecht")
+def swiss(make_tournament, outcomes, names="A B C D E F G"):
+    e = make_tournament(names, planned_rounds=4, city="Utrecht")
     enrol.forbid(actor=ORGANISER, one=e.entrants["A"], other=e.entrants["G"])
     attendance.announce_absence(
         kind="half-bye", actor=ORGANISER, entrant=e.entrants["C"], stage=e.stage, number=2
@@ -53,12 +53,12 @@ OUTCOMES = st.lists(
 
 
 @pytest.fixture
-def rounds_of_seven(event):
+def rounds_of_seven(make_tournament):
     made = [[Outcome.FIRST_WINS, Outcome.DRAW, Outcome.SECOND_WINS, Outcome.FIRST_WINS]] * 3
-    return swiss(event, made)
+    return swiss(make_tournament, made)
 
 
-def test_a_report_of_an_event_reads_back_as_the_same_report(rounds_of_seven):
+def test_a_report_of_a_tournament_reads_back_as_the_same_report(rounds_of_seven):
     report = from_stage.of_stage(rounds_of_seven.stage)
     again = trf.read(trf.write(report))
     copy = into_tournament.enter(again, actor=ORGANISER, now_ms=NOW_MS)
@@ -96,15 +96,15 @@ def test_the_initial_colour_of_a_report_stands_when_the_next_round_is_drawn_here
 
 @given(outcomes=OUTCOMES)
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-def test_whatever_the_results_a_report_survives_the_way_out_and_in(event, outcomes):
-    e = swiss(event, outcomes)
+def test_whatever_the_results_a_report_survives_the_way_out_and_in(make_tournament, outcomes):
+    e = swiss(make_tournament, outcomes)
     text = trf.write(from_stage.of_stage(e.stage))
     copy = into_tournament.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
     assert trf.write(from_stage.of_stage(copy.stages.get())) == text
 
 
-def test_the_checker_of_caissify_agrees_with_every_round_the_engine_paired(event):
-    e = event("A B C D E F G H I", planned_rounds=5)
+def test_the_checker_of_caissify_agrees_with_every_round_the_engine_paired(make_tournament):
+    e = make_tournament("A B C D E F G H I", planned_rounds=5)
     kinds = [Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.DRAW, Outcome.FIRST_WINS]
     for number in range(4):
         if number == 2:
@@ -117,9 +117,9 @@ def test_the_checker_of_caissify_agrees_with_every_round_the_engine_paired(event
     assert [each["round"] for each in found["rounds"] if not each["match"]] == []
 
 
-def test_the_checker_of_caissify_notices_a_pairing_swapped_by_hand(event):
+def test_the_checker_of_caissify_notices_a_pairing_swapped_by_hand(make_tournament):
     """The check above can fail."""
-    e = event("A B C D E F G H", planned_rounds=5)
+    e = make_tournament("A B C D E F G H", planned_rounds=5)
     play_by(e, e.publish(), [Outcome.FIRST_WINS] * 4)
     text = trf.write(from_stage.of_stage(e.stage))
     one, other = sorted(e.matches(own_rows(Round).get()), key=lambda match: match.board)[:2]
@@ -132,16 +132,16 @@ def test_the_checker_of_caissify_notices_a_pairing_swapped_by_hand(event):
 
 
 @pytest.mark.parametrize("format", ["round-robin", "double-round-robin", "knockout"])
-def test_other_formats_are_told_as_well(event, format):
-    e = event("A B C D E", format=format)
+def test_other_formats_are_told_as_well(make_tournament, format):
+    e = make_tournament("A B C D E", format=format)
     for _ in range(2):
         e.play(e.publish())
     report = from_stage.of_stage(e.stage)
     assert trf.read(trf.write(report)).drawn == 2
 
 
-def test_a_round_robin_comes_back_as_a_round_robin(event):
-    e = event("A B C D E", format="round-robin")
+def test_a_round_robin_comes_back_as_a_round_robin(make_tournament):
+    e = make_tournament("A B C D E", format="round-robin")
     e.play(e.publish())
     text = trf.write(from_stage.of_stage(e.stage))
     copy = into_tournament.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
@@ -149,17 +149,17 @@ def test_a_round_robin_comes_back_as_a_round_robin(event):
     assert trf.write(from_stage.of_stage(copy.stages.get())) == text
 
 
-def test_an_event_goes_on_after_it_was_brought_in(event):
-    e = event("A B C D E F", planned_rounds=4)
+def test_a_tournament_goes_on_after_it_was_brought_in(make_tournament):
+    e = make_tournament("A B C D E F", planned_rounds=4)
     e.play(e.publish())
     copy = into_tournament.enter(
         trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS, name="Copy"
     )
-    again = Event(copy, copy.stages.get())
+    again = PlayedTournament(copy, copy.stages.get())
     assert len(again.matches(again.publish())) == 3
 
 
-def test_a_name_that_two_players_have_makes_a_new_one(event):
+def test_a_name_that_two_players_have_makes_a_new_one(make_tournament):
     for _ in range(2):
         Player.objects.create(first_name="Mira", family_name="Novak")
     line = "001    1      Novak, Mira                       1612                             0.0    1"
@@ -181,8 +181,8 @@ def told(stage, code) -> list[str]:
     return [line[4:] for line in lines_of(stage) if line.startswith(f"{code} ")]
 
 
-def test_numbers_have_no_gap_after_an_entry_was_removed(event):
-    e = event("A B C D", planned_rounds=3)
+def test_numbers_have_no_gap_after_an_entry_was_removed(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     e.play(e.publish())
     e.enter("E")
     e.enter("F")
@@ -196,13 +196,13 @@ def test_numbers_have_no_gap_after_an_entry_was_removed(event):
     ("scoring", "record"),
     [("1-½-0", []), ("3-1-0", [" W 3.0    D 1.0"]), ("1-½-0 bye=½", [" P 0.5"]), ("1-½-0 bye=0", [" P 0.0"])],
 )
-def test_only_the_points_that_are_not_usual_are_told(event, scoring, record):
-    e = event("A B C D", scoring=scoring)
+def test_only_the_points_that_are_not_usual_are_told(make_tournament, scoring, record):
+    e = make_tournament("A B C D", scoring=scoring)
     assert told(e.stage, "162") == record
 
 
-def test_a_round_is_told_once_all_its_results_are_there(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_round_is_told_once_all_its_results_are_there(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     e.play(e.publish())
     attendance.announce_absence(
         kind="half-bye", actor=ORGANISER, entrant=e.entrants["C"], stage=e.stage, number=2
@@ -214,8 +214,8 @@ def test_a_round_is_told_once_all_its_results_are_there(event):
     assert sum(player.points for player in report.players) == 4
 
 
-def test_clubmates_who_never_meet_are_one_record_for_each_club(event):
-    e = event("A B C D E F", planned_rounds=3, options={"clubmates": "never"})
+def test_clubmates_who_never_meet_are_one_record_for_each_club(make_tournament):
+    e = make_tournament("A B C D E F", planned_rounds=3, options={"clubmates": "never"})
     for name, members in {"North": "ABC", "South": "DE", "Alone": "F"}.items():
         club = Club.objects.create(name=name)
         for member in members:
@@ -224,8 +224,8 @@ def test_clubmates_who_never_meet_are_one_record_for_each_club(event):
     assert told(e.stage, "260") == ["001 003    1    2    3", "001 003    4    5"]
 
 
-def test_days_and_the_program_are_told_and_come_back(event):
-    e = event("A B C D", planned_rounds=3)
+def test_days_and_the_program_are_told_and_come_back(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     e.play(e.publish())
     assert own_rows(Round).get().engine == "dutch"
     (days,) = told(e.stage, "132")
@@ -242,16 +242,16 @@ def test_days_and_the_program_are_told_and_come_back(event):
 
 
 @pytest.mark.parametrize(("strict", "written"), [(True, 1), (False, 0)])
-def test_pairs_that_must_never_meet_are_in_the_report(event, strict, written):
-    e = event("A B C D")
+def test_pairs_that_must_never_meet_are_in_the_report(make_tournament, strict, written):
+    e = make_tournament("A B C D")
     one, other = e.entrants["A"], e.entrants["D"]
     ForbiddenPair.objects.create(tournament=e.tournament, one=one, other=other, strict=strict)
     e.play(e.publish())
     assert len(from_stage.of_stage(e.stage).forbidden) == written
 
 
-def test_what_paired_each_round_is_told_where_it_changed(event):
-    e = event("A B C D E F", planned_rounds=4)
+def test_what_paired_each_round_is_told_where_it_changed(make_tournament):
+    e = make_tournament("A B C D E F", planned_rounds=4)
     for _ in range(2):
         e.play(e.publish())
     own_rows(Round).filter(number=2).update(engine="least-harm")
@@ -282,8 +282,8 @@ def test_nothing_of_our_own_report_is_left_out(rounds_of_seven):
     assert into_tournament.left_out(report) == []
 
 
-def test_a_keizer_season_is_told_and_comes_back(event):
-    e = event("A B C D E", format="keizer", planned_rounds=4)
+def test_a_keizer_season_is_told_and_comes_back(make_tournament):
+    e = make_tournament("A B C D E", format="keizer", planned_rounds=4)
     for number in (1, 2, 3):
         attendance.announce_absence(
             kind="half-bye", actor=ORGANISER, entrant=e.entrants["B"], stage=e.stage, number=number

@@ -16,8 +16,8 @@ def test_numbers_and_names_stay_as_they_are(cell):
     assert sheets.escape_formula(cell) == cell
 
 
-def test_a_draft_is_not_exported(event):
-    e = event("A B C D")
+def test_a_draft_is_not_exported(make_tournament):
+    e = make_tournament("A B C D")
     e.play(e.publish())
     e.draft()
     assert [row[:2] for row in sheets.pairings(e.stage).rows] == [(1, 1), (1, 2)]

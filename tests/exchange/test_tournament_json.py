@@ -1,4 +1,4 @@
-"""A whole event as JSON: written and brought in it is an equal event; anything else leaves nothing behind."""
+"""A whole tournament as JSON: it comes back as an equal one; anything else leaves nothing behind."""
 
 import json
 import random
@@ -47,9 +47,9 @@ def table(tournament):
 
 
 @pytest.fixture
-def rich(event):
-    """A Swiss with everything that an event can have."""
-    e = event("A B C D E F G", planned_rounds=4, city="Utrecht", fee="5 €")
+def rich(make_tournament):
+    """A Swiss with everything that a tournament can have."""
+    e = make_tournament("A B C D E F G", planned_rounds=4, city="Utrecht", fee="5 €")
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=3)
     juniors = Category.objects.create(tournament=e.tournament, name="Juniors")
     Prize.objects.create(tournament=e.tournament, category=juniors, place=1, title="Cup")
@@ -69,8 +69,8 @@ def rich(event):
     return e
 
 
-def test_a_file_that_contradicts_itself_says_so_in_the_readers_language(event):
-    plain = tournament_json.read(tournament_json.write(event("A B C").tournament))
+def test_a_file_that_contradicts_itself_says_so_in_the_readers_language(make_tournament):
+    plain = tournament_json.read(tournament_json.write(make_tournament("A B C").tournament))
     plain["entrants"].append(plain["entrants"][0])
     with pytest.raises(BadFile) as refused:
         tournament_import.enter(plain, actor=ORGANISER, now_ms=NOW_MS)
@@ -80,7 +80,7 @@ def test_a_file_that_contradicts_itself_says_so_in_the_readers_language(event):
     assert "twice" not in said
 
 
-def test_an_event_with_everything_comes_back_as_an_equal_event(rich):
+def test_a_tournament_with_everything_comes_back_as_an_equal_tournament(rich):
     text = tournament_json.write(rich.tournament)
     copy = bring_in(text)
     assert copy.pk != rich.tournament.pk
@@ -118,8 +118,8 @@ def test_a_backup_can_be_imported_like_an_export(rich):
     assert own_rows(Player).count() == 7, "they were found by their names"
 
 
-def test_a_club_comes_with_its_people_and_not_without_them(event):
-    e = event("A B")
+def test_a_club_comes_with_its_people_and_not_without_them(make_tournament):
+    e = make_tournament("A B")
     Player.objects.filter(first_name="A").update(club=Club.objects.create(name="Ringtown", city="Utrecht"))
     text = tournament_json.write(e.tournament)
     Player.objects.filter(first_name="A").update(club=None)
@@ -131,8 +131,8 @@ def test_a_club_comes_with_its_people_and_not_without_them(event):
     assert Player.objects.get(first_name="A").club.city == "Utrecht"
 
 
-def test_drawn_lots_fall_on_the_same_entrants_in_a_copy(event):
-    e = event("A B C D E F G H I J", format="groups", options={"groups": 2}, tiebreaks=[])
+def test_drawn_lots_fall_on_the_same_entrants_in_a_copy(make_tournament):
+    e = make_tournament("A B C D E F G H I J", format="groups", options={"groups": 2}, tiebreaks=[])
     e.publish()
     lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
     e.stage.refresh_from_db()
@@ -141,8 +141,8 @@ def test_drawn_lots_fall_on_the_same_entrants_in_a_copy(event):
     assert lots_of(brought.stages.get()) == lots_of(restored.stages.get()) == lots_of(e.stage)
 
 
-def test_lots_that_fell_on_ids_before_stay_as_they_were_published(event):
-    e = event("A B C D E F G H", format="round-robin", tiebreaks=[])
+def test_lots_that_fell_on_ids_before_stay_as_they_were_published(make_tournament):
+    e = make_tournament("A B C D E F G H", format="round-robin", tiebreaks=[])
     e.publish()
     lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
     e.stage.refresh_from_db()
@@ -171,8 +171,8 @@ def lots_of(stage):
         ("groups", {"options": {"groups": 2, "qualifiers": 1}}),
     ],
 )
-def test_every_format_comes_back(event, format, given):
-    e = event("A B C D E F", format=format, **given)
+def test_every_format_comes_back(make_tournament, format, given):
+    e = make_tournament("A B C D E F", format=format, **given)
     for _ in range(2):
         round_ = e.publish()
         for match in e.matches(round_):
@@ -188,8 +188,8 @@ def test_every_format_comes_back(event, format, given):
     assert table(copy) == table(e.tournament)
 
 
-def test_teams_and_their_boards_come_back(event):
-    e = event(format="round-robin", entry="team", boards=2)
+def test_teams_and_their_boards_come_back(make_tournament):
+    e = make_tournament(format="round-robin", entry="team", boards=2)
     for name, players in (("Rooks", "A B"), ("Knights", "C D"), ("Bishops", "E F")):
         e.enter_team(name, players)
     round_ = e.publish()
@@ -202,8 +202,8 @@ def test_teams_and_their_boards_come_back(event):
     assert tournament_json.write(bring_in(text)) == text
 
 
-def test_games_that_were_played_on_boards_can_be_replayed_in_the_copy(event):
-    e = event("A B", format="round-robin", live=True, keeper="server", control="10+5")
+def test_games_that_were_played_on_boards_can_be_replayed_in_the_copy(make_tournament):
+    e = make_tournament("A B", format="round-robin", live=True, keeper="server", control="10+5")
     e.publish()
     game = own_rows(Game).get()
     dice, at_ms = random.Random(1), NOW_MS
@@ -230,11 +230,11 @@ def test_games_that_were_played_on_boards_can_be_replayed_in_the_copy(event):
 
 @given(st.data())
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-def test_generated_events_come_back_equal(event, data):
+def test_generated_tournaments_come_back_equal(make_tournament, data):
     names = ["A", "B", "C", "D", "E", "F", "G"][: data.draw(st.integers(3, 7))]
     format = data.draw(st.sampled_from(["swiss", "round-robin"]))
     scoring = data.draw(st.sampled_from(["1-½-0", "3-1-0", "1-½-0 bye=½"]))
-    e = event(" ".join(names), format=format, scoring=scoring, planned_rounds=3)
+    e = make_tournament(" ".join(names), format=format, scoring=scoring, planned_rounds=3)
     outcomes = [outcome for outcome in Outcome if not outcome.without_opponent]
     for _ in range(data.draw(st.integers(0, 2))):
         round_ = e.publish()
@@ -250,8 +250,8 @@ def test_generated_events_come_back_equal(event, data):
         assert table(copy) == table(e.tournament)
 
 
-def test_a_draft_is_not_exported_with_the_pairings(event):
-    e = event("A B C D", planned_rounds=2)
+def test_a_draft_is_not_exported_with_the_pairings(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=2)
     e.play(e.publish())
     e.draft()
     assert {row["round"] for row in sheets.pairings(e.stage).plain()} == {1}

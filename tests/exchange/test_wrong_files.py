@@ -59,8 +59,8 @@ def test_a_wrong_file_is_refused_with_the_place_and_nothing_stays(rich):
         assert own_rows(Player).count() == 7, said
 
 
-def test_a_damaged_event_is_brought_in_or_refused(event):
-    e = event("A B C", format="round-robin", planned_rounds=3)
+def test_a_damaged_tournament_is_brought_in_or_refused(make_tournament):
+    e = make_tournament("A B C", format="round-robin", planned_rounds=3)
     e.publish()
     text = tournament_json.write(e.tournament)
     values = [st.none(), st.booleans(), st.integers(-5, 10**12), st.text(max_size=5), st.just({})]

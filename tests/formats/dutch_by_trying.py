@@ -1,5 +1,5 @@
 """The FIDE (Dutch) System by trying every pairing of a small round, written plainly from C.04.3 and sharing
-nothing with ours but the cards; and random small events, played until nothing can be paired any more.
+nothing with ours but the cards; and random small tournaments, played until nothing can be paired any more.
 
 `python -m tests.formats.dutch_by_trying 2000` compares so many rounds, more than half of them of fields small
 enough to try everything, and prints one line.
@@ -149,7 +149,7 @@ def order(made, moved, residents, here):
     return first, second, exchanges, [here.index(partner[entrant]) for entrant in uppers]
 
 
-# ---- random events
+# ---- random tournaments
 
 PLAYED = [Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.DRAW]
 RESULTS = PLAYED * 6 + [Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT]
@@ -157,7 +157,7 @@ SCORINGS = [CLASSIC, CLASSIC, Scoring.of(4, 2, 0), Scoring.of(6, 2, 0, bye=2)]
 
 
 def small_rounds(chance, largest=14) -> Iterator[SwissRound]:
-    """The rounds of one random event of few, until nothing can be paired."""
+    """The rounds of one random tournament of few, until nothing can be paired."""
     count = chance.randint(4, largest)
     planned, scoring = chance.randint(3, count + 1), chance.choice(SCORINGS)
     couples = [pair(*couple) for couple in combinations(range(1, count + 1), 2)]

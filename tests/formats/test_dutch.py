@@ -57,7 +57,7 @@ def test_more_pairs_come_before_better_scores_of_who_floats():
     assert paired(SwissRound(6, 9, field("ABCDEFGH"), results(*history))) == "A-E G-B C-F H-D"
 
 
-def test_more_pairs_come_before_better_scores_in_a_plain_event_of_twelve():
+def test_more_pairs_come_before_better_scores_in_a_plain_tournament_of_twelve():
     history = (
         "A-G 0-1, H-B 1-0, C-I =, J-D 1-0, E-K =, L-F 0-1",
         "F-H 1-0, G-J 0-1, K-C =, I-E 1-0, D-A 1-0, B-L 1-0",

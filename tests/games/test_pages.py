@@ -22,7 +22,7 @@ from games.services.opening import rename_players
 from games.timekeeping import now_ms, stamp_ms
 from games.views.game import chart_of
 from tests.databases import own_rows
-from tests.live.conftest import public_event
+from tests.live.conftest import public_tournament
 
 WON = "e1W e5W e1W e5W e1W e5W e1W e5W e1W"
 CHOSEN = {"seats": "2", "rules": "standard", "clock": "10+5"}
@@ -251,7 +251,7 @@ def test_a_quick_game_without_an_event_for_a_day_is_called_off(opened):
 
 
 def test_the_wall_of_a_topic_names_its_socket(db, client):
-    public_event("tournament:7")
+    public_tournament("tournament:7")
     page = client.get(reverse("wall-topic", args=["tournament:7"])).content.decode()
     assert '"topics": ["tournament:7"]' in page
 
@@ -288,7 +288,7 @@ def test_the_start_page_shows_no_board_without_players(opened):
     assert list(attended_games(own_rows(Game))) == [played.game]
 
 
-def test_a_board_of_an_event_that_waits_is_expected_however_long(opened):
+def test_a_board_of_a_tournament_that_waits_is_expected_however_long(opened):
     waits = opened(topic="tournament:1", keeper="table")
     own_rows(Game).update(created_ms=now_ms() - 10 * ABANDONED_AFTER_MS)
     assert list(attended_games(own_rows(Game))) == [waits.game]

@@ -127,7 +127,7 @@ def test_a_code_moves_ones_own_seat_to_another_phone(finished, device, client):
     assert client.get(reverse("play", args=[game.code])).context["config"]["seats"] == ("O",)
 
 
-def test_games_of_an_event_are_moved_by_the_desk_alone(finished, device):
+def test_games_of_a_tournament_are_moved_by_the_desk_alone(finished, device):
     game = finished(over=False, topic="tournament:3", casual=False)
     assert device(game, "O").post(reverse("move-code", args=[game.code])).status_code == 404
 

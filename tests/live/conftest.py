@@ -90,17 +90,19 @@ def new_game(transactional_db: None) -> Callable[..., Game]:
             "casual": True,
         }
         if topic := wanted.get("topic"):
-            public_event(topic)
+            public_tournament(topic)
         return open_game(**{**agreed, **wanted})
 
     return make
 
 
-def public_event(topic: str) -> None:
+def public_tournament(topic: str) -> None:
     """Create a public tournament with tables 1 to 6, with the number that its games name."""
-    event, made = Tournament.objects.get_or_create(pk=int(topic.partition(":")[2]), defaults={"name": topic})
+    tournament, made = Tournament.objects.get_or_create(
+        pk=int(topic.partition(":")[2]), defaults={"name": topic}
+    )
     if made:
-        Table.objects.bulk_create(Table(tournament=event, number=number) for number in range(1, 7))
+        Table.objects.bulk_create(Table(tournament=tournament, number=number) for number in range(1, 7))
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from games.services.opening import rename_players, void_game
 from games.services.recording import record
 from games.timekeeping import stamp_ms
 from tests.live.client import Client
-from tests.live.conftest import public_event
+from tests.live.conftest import public_tournament
 
 
 def test_every_client_that_connects_is_sent_the_state(new_game, join):
@@ -158,7 +158,7 @@ def test_a_wall_shows_all_live_games_of_its_topic_and_those_that_come(new_game, 
 
 
 def test_a_tablet_is_sent_which_game_is_on_its_table(new_game, server):
-    public_event("tournament:7")
+    public_tournament("tournament:7")
     with Client(server, "table", "table:7:4") as tablet:
         assert tablet.wait("news")["game"] is None
         game = new_game(topic="tournament:7", place="table:7:4", keeper="table")

@@ -33,7 +33,7 @@ def open_sockets(server, new_game):
         client.__exit__()
 
 
-def test_sockets_that_were_open_when_an_event_was_hidden_end(open_sockets):
+def test_sockets_that_were_open_when_a_tournament_was_hidden_end(open_sockets):
     """Before this was fixed they received every move until the page was closed."""
     made = links.make(SYSTEM, role="display", scope="tournament:7")
     session = SessionStore()

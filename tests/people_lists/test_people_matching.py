@@ -5,7 +5,7 @@ import pytest
 from games.access.permissions import SYSTEM
 from tests.databases import own_rows
 from tests.people_lists.examples import PLAYER_LISTS
-from tests.tournament.conftest import event
+from tests.tournament.conftest import make_tournament
 from tournament.models import Club, Player, TeamMember
 from tournament.people_lists.names import PersonName
 from tournament.people_lists.people_list import read_players
@@ -13,7 +13,7 @@ from tournament.people_lists.people_matching import ListedPlayers, find_or_make_
 from tournament.services.club import from_list as club_list
 from tournament.services.entries import from_list as entry_list
 
-__all__ = ["event"]
+__all__ = ["make_tournament"]
 pytestmark = pytest.mark.django_db
 
 
@@ -26,8 +26,8 @@ def take_players():
     return found
 
 
-def test_the_club_and_a_tournament_make_the_same_players_of_a_list(event):
-    e = event()
+def test_the_club_and_a_tournament_make_the_same_players_of_a_list(make_tournament):
+    e = make_tournament()
     added = 0
     for text in PLAYER_LISTS:
         # A tournament also enters lines whose year of birth cannot be read.

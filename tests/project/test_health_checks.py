@@ -20,14 +20,14 @@ from games.live import metrics
 from games.models import Grant
 from tests.postgres import free_port
 from tests.project.test_problems import disk_full_error
-from tests.tournament.conftest import event
+from tests.tournament.conftest import make_tournament
 from tournament.server import health_checks, problems
 from tournament.server.authority import Authority
 from tournament.server.health_checks import Finding, find_urgent_problems
 from tournament.server.problems import Level, Problem
 from tournament.services.backup import copies
 
-__all__ = ["event"]
+__all__ = ["make_tournament"]
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -139,8 +139,8 @@ def test_a_database_that_cannot_be_read_is_one_urgent_line_and_the_other_checks_
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere others make the backups")
-def test_backups_that_are_missing_or_old(event, monkeypatch):
-    e = event("A B")
+def test_backups_that_are_missing_or_old(make_tournament, monkeypatch):
+    e = make_tournament("A B")
     assert codes(health_checks.check_backups) == ["backup-none"]
     now = timekeeping.now_ms()
     copies.make(e.tournament, reason="manual", now_ms=now - 40 * 24 * 3_600_000)
@@ -191,8 +191,8 @@ def test_the_terminal_tells_the_gravest_first_and_fails_if_it_is_urgent(db, monk
     assert any(line.startswith("fine") for line in lines)
 
 
-def test_organisers_read_the_same_and_the_banner_of_the_desk_rings(event, client, monkeypatch):
-    e = event("A B")
+def test_organisers_read_the_same_and_the_banner_of_the_desk_rings(make_tournament, client, monkeypatch):
+    e = make_tournament("A B")
     sign_in(client)
     page = client.get(reverse("club-server")).content.decode()
     assert "Free on the disk" in page

@@ -3,14 +3,14 @@
 import datetime
 
 from tests.databases import own_rows
-from tests.rights.desk_samples import an_event
+from tests.rights.desk_samples import a_tournament
 
 
 def _a_player():
-    """Make a player of one event alone, who was rated by it."""
+    """Make a player of one tournament alone, who was rated by it."""
     from tournament.models import Player, RatingChange, RatingKind, RatingList, RatingPeriod
 
-    made = an_event()
+    made = a_tournament()
     player = Player.objects.get(pk=made["player_id"])
     if player.rating_changes.exists():
         return {"pk": player.pk}
@@ -37,8 +37,8 @@ def _a_player():
     return {"pk": player.pk}
 
 
-def _an_event():
-    return {"code": an_event()["code"]}
+def _a_tournament():
+    return {"code": a_tournament()["code"]}
 
 
 def _an_evening():
@@ -81,7 +81,7 @@ def _a_parcel():
 
 
 def _a_game():
-    return {"code": an_event()["game_code"]}
+    return {"code": a_tournament()["game_code"]}
 
 
 _PLAYERS = ("club-player", "club-player-edit", "club-player-merge", "club-player-erase", "api-player")
@@ -94,11 +94,11 @@ CLUB_SAMPLES = {
     "evening-leave": lambda: {**_an_evening(), "player_id": _a_player()["pk"]},
     **dict.fromkeys(("evening-decide", "evening-call-off"), lambda: {**_an_evening(), "match_id": 0}),
     "club-parcel": _a_parcel,
-    **dict.fromkeys(("club-export", "seed-by-rating"), _an_event),
-    "club-export-file": lambda: {**_an_event(), "what": "entries", "ending": "csv"},
-    **dict.fromkeys(("api-tournament", "api-entrants"), _an_event),
-    "api-standings": lambda: {**_an_event(), "stage": 1},
-    "api-round": lambda: {**_an_event(), "stage": 1, "number": 1},
+    **dict.fromkeys(("club-export", "seed-by-rating"), _a_tournament),
+    "club-export-file": lambda: {**_a_tournament(), "what": "entries", "ending": "csv"},
+    **dict.fromkeys(("api-tournament", "api-entrants"), _a_tournament),
+    "api-standings": lambda: {**_a_tournament(), "stage": 1},
+    "api-round": lambda: {**_a_tournament(), "stage": 1, "number": 1},
     "api-game": _a_game,
     "api-ratings": lambda: {"kind": "two"},
 }

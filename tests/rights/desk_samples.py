@@ -1,4 +1,4 @@
-"""Samples for the addresses of the desk: one small event with one of everything."""
+"""Samples for the addresses of the desk: one small tournament with one of everything."""
 
 from django.urls import get_resolver
 
@@ -25,14 +25,14 @@ from tournament.services.backup import copies
 _made = {}
 
 
-def an_event():
-    """Return the one event of a house; make it for the address that needs it first."""
+def a_tournament():
+    """Return the one tournament of a house; make it for the address that needs it first."""
     if not Tournament.objects.filter(pk=_made.get("pk")).exists():
-        _made.update(_make_event())
+        _made.update(_make_tournament())
     return dict(_made)
 
 
-def _make_event():
+def _make_tournament():
     """Make bare rows with one of everything that has a name."""
     tournament = Tournament.objects.create(name="Spring Cup", live=False)
     stage = Stage.objects.create(tournament=tournament, number=1, format="round-robin")
@@ -88,7 +88,7 @@ def _fill(pattern):
         if names == ["name"]:
             path = copies.make(Tournament.objects.create(name="Kept"), reason="manual", now_ms=now_ms())
             return {"name": path.name}
-        made = an_event()
+        made = a_tournament()
         if "name" in names:
             content = tournament_json.write(Tournament.objects.get(pk=made["pk"]), backup=True).encode()
             path = copies.keep_uploaded(content, is_database=False, tournament_id=made["pk"], now_ms=now_ms())

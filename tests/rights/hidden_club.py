@@ -52,7 +52,7 @@ NEVER_MS = 10**15
 
 # A hyphen, which no token has: chance must not make a name.
 MARK = re.compile(r"Zq-[a-z]+|Bystander")
-# Model and field of every name; none of a hidden event is public.
+# Model and field of every name; none of a hidden tournament is public.
 NAMES = (
     (Tournament, "name"),
     (Tournament, "city"),

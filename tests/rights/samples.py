@@ -7,7 +7,7 @@ from games.access import links
 from games.access.permissions import SYSTEM
 from games.models import Game
 from tests.rights.club_samples import CLUB_SAMPLES
-from tests.rights.desk_samples import DESK_SAMPLES, an_event
+from tests.rights.desk_samples import DESK_SAMPLES, a_tournament
 from tests.rights.tournament_samples import TOURNAMENT_SAMPLES
 
 
@@ -17,15 +17,15 @@ def _a_link(**captured):
 
 
 def _a_game():
-    return {"scope": Game.objects.get(code=an_event()["game_code"]).scope}
+    return {"scope": Game.objects.get(code=a_tournament()["game_code"]).scope}
 
 
 def _a_board():
-    return {"code": an_event()["game_code"]}
+    return {"code": a_tournament()["game_code"]}
 
 
 def _a_table():
-    return {"tournament": an_event()["pk"], "number": 1}
+    return {"tournament": a_tournament()["pk"], "number": 1}
 
 
 def _a_picture():
@@ -38,8 +38,8 @@ def _a_picture():
 def _a_screen():
     from tournament.models import HallScreen
 
-    event = an_event()["pk"]
-    made, _made = HallScreen.objects.get_or_create(name="Door", tournament_id=event, text="Tea")
+    tournament = a_tournament()["pk"]
+    made, _made = HallScreen.objects.get_or_create(name="Door", tournament_id=tournament, text="Tea")
     return {"screen_id": made.pk}
 
 

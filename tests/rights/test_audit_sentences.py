@@ -86,7 +86,7 @@ def test_every_verb_of_the_log_has_words(verb):
 @pytest.mark.parametrize(
     ("scope", "words"), [("game:17", "game 17"), ("table:3:4", "table 4"), ("match:9", "match 9")]
 )
-def test_ids_of_an_event_are_put_into_words(scope, words):
+def test_ids_of_a_tournament_are_put_into_words(scope, words):
     assert Names()[scope] == words
 
 

@@ -15,7 +15,7 @@ from games.access.seeing import FINDERS, ScopeConverter
 from games.audit_log.names import ID_KINDS
 from games.live import reads
 from games.models import Game
-from tests.rights.desk_samples import an_event
+from tests.rights.desk_samples import a_tournament
 from tests.rights.hidden_club import ACCOUNTS, GUARDED, PAGES, ROLES, marks_in, rolled_back
 from tournament.models import Tournament
 
@@ -103,7 +103,7 @@ TELLING = {
 
 def test_the_names_are_there_for_actors_who_may_see_them(hidden_club, plain_refusals):
     """Otherwise the walk of strangers would look for names that no page ever shows."""
-    topic = f"tournament:{an_event()['pk']}"
+    topic = f"tournament:{a_tournament()['pk']}"
     for name, mark in TELLING.items():
         captured = {"topic": topic} if name == "wall-topic" else hidden_club.captured.get(name)
         with rolled_back():
@@ -128,9 +128,9 @@ def test_no_other_form_of_a_public_page_tells_more(variant, hidden_club, plain_r
 
 def scopes_of_the_club():
     """Return a scope of every kind in the club."""
-    event = Tournament.objects.get(pk=an_event()["pk"])
-    game, entrant = Game.objects.get(topic=event.scope), event.entrants.first()
-    known = {"tournament": event.pk, "game": game.pk, "entrant": entrant.pk, "player": entrant.player_id}
+    tournament = Tournament.objects.get(pk=a_tournament()["pk"])
+    game, entrant = Game.objects.get(topic=tournament.scope), tournament.entrants.first()
+    known = {"tournament": tournament.pk, "game": game.pk, "entrant": entrant.pk, "player": entrant.player_id}
     kinds = {
         *FINDERS,
         *ID_KINDS,
@@ -140,7 +140,7 @@ def scopes_of_the_club():
         "screen",
     }
     yield from (f"{kind}:{known.get(kind, 1)}" for kind in sorted(kinds))
-    yield f"table:{event.pk}:1"
+    yield f"table:{tournament.pk}:1"
     yield "club"
 
 

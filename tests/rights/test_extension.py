@@ -50,7 +50,7 @@ def test_alone_a_link_leads_to_this_device_and_a_wall_awaits_nothing(alone, clie
     assert answer.json()["awaited"] is None
 
 
-def test_with_the_event_its_things_are_found_named_and_led_to(client, cup):
+def test_with_the_tournament_its_things_are_found_named_and_led_to(client, cup):
     assert thing_at(cup.scope) == cup
     assert place_words(cup.scope) == "Cup"
     made = links.make(SYSTEM, role="display", scope=cup.scope)
@@ -62,7 +62,7 @@ def test_with_the_event_its_things_are_found_named_and_led_to(client, cup):
 @pytest.mark.parametrize(
     "scope", ["tournament:3:4", "tournament:3", "table:3", "player:1", "user:1", "link:1"]
 )
-def test_only_the_club_and_its_events_have_a_wall(client, scope):
+def test_only_the_club_and_its_tournaments_have_a_wall(client, scope):
     assert client.get(reverse("wall-topic", args=[scope]), {"now": ""}).status_code == 404
 
 

@@ -52,8 +52,8 @@ def test_looking_needs_no_fresh_password_unless_it_gives_everything_away(desk, s
     from tournament.models import Tournament
     from tournament.services.backup import copies
 
-    event = Tournament.objects.create(name="Spring Cup")
-    assert copies.make(event, reason="manual", now_ms=now_ms())
+    tournament = Tournament.objects.create(name="Spring Cup")
+    assert copies.make(tournament, reason="manual", now_ms=now_ms())
     address = reverse("desk-backup-download", args=[copies.listed()[0].path.name])
     assert "Your password, please" in desk.get(address).content.decode()
     assert_loads(desk.post(address, {"fresh_password": SECRET, "fresh_look": "yes"}), address)
@@ -81,8 +81,8 @@ def assert_loads(answer, address):
 def test_a_question_for_the_password_leads_back_to_where_one_was(desk, came_from, back):
     from tournament.models import Tournament
 
-    event = Tournament.objects.create(name="Spring Cup")
-    address = reverse("club-export-file", args=[event.code, "event", "json"])
+    tournament = Tournament.objects.create(name="Spring Cup")
+    address = reverse("club-export-file", args=[tournament.code, "event", "json"])
     asked = desk.get(address, headers={"Referer": came_from})
     assert f'href="{back}">Cancel' in " ".join(asked.content.decode().split()).replace("> Cancel", ">Cancel")
     form = {"fresh_look": "yes", "fresh_from": back}
@@ -93,12 +93,15 @@ def test_a_question_for_the_password_leads_back_to_where_one_was(desk, came_from
     assert loading.context["back"] == back
 
 
-def test_the_names_of_an_event_leave_the_house_after_a_fresh_password(desk):
+def test_the_names_of_a_tournament_leave_the_house_after_a_fresh_password(desk):
     from tournament.models import Tournament
 
-    event = Tournament.objects.create(name="Spring Cup")
-    assert "Your password, please" not in desk.get(reverse("club-export", args=[event.code])).content.decode()
-    address = reverse("club-export-file", args=[event.code, "event", "json"]) + "?stage=1"
+    tournament = Tournament.objects.create(name="Spring Cup")
+    assert (
+        "Your password, please"
+        not in desk.get(reverse("club-export", args=[tournament.code])).content.decode()
+    )
+    address = reverse("club-export-file", args=[tournament.code, "event", "json"]) + "?stage=1"
     assert "Your password, please" in desk.get(address).content.decode()
     assert_loads(desk.post(address, {"fresh_password": SECRET, "fresh_look": "yes"}), address)
     assert desk.get(address).headers["Content-Type"] == "application/json"

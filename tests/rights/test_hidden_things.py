@@ -35,17 +35,17 @@ SECRET = "Henrietta Hidden"
 
 @pytest.fixture
 def hidden():
-    """Make a game at table 1 of an event that is hidden."""
-    event = Tournament.objects.create(name=f"Cup of {SECRET}", public=False)
-    Table.objects.create(tournament=event, number=1)
+    """Make a game at table 1 of a tournament that is hidden."""
+    tournament = Tournament.objects.create(name=f"Cup of {SECRET}", public=False)
+    Table.objects.create(tournament=tournament, number=1)
     return open_game(
         rules="",
         control="10+5",
         first="X",
         seats=2,
         players={"X": {"name": SECRET}, "O": {"name": "Olaf"}},
-        topic=event.scope,
-        place=f"table:{event.pk}:1",
+        topic=tournament.scope,
+        place=f"table:{tournament.pk}:1",
     )
 
 
@@ -59,7 +59,7 @@ def addresses_of(game: Game) -> list[str]:
     ]
 
 
-def test_a_stranger_finds_nothing_of_a_hidden_event(client, hidden):
+def test_a_stranger_finds_nothing_of_a_hidden_tournament(client, hidden):
     for address in addresses_of(hidden):
         answer = client.get(address)
         assert answer.status_code == 404, address
@@ -74,7 +74,7 @@ def test_who_was_let_in_sees_it(client, hidden):
         assert client.get(address).status_code in (200, 302), address
 
 
-def test_a_published_event_is_there_for_all(client, hidden):
+def test_a_published_tournament_is_there_for_all(client, hidden):
     own_rows(Tournament).update(public=True)
     for address in addresses_of(hidden):
         assert client.get(address).status_code in (200, 302), address
@@ -96,7 +96,7 @@ def test_sockets_ask_the_same_question(client, hidden):
 
 
 @pytest.mark.parametrize("topic", ["player:1", "user:1", "link:1", "entrant:1", "table:1:1", "tournament:99"])
-def test_a_topic_is_the_club_or_an_event(client, topic):
+def test_a_topic_is_the_club_or_a_tournament(client, topic):
     stranger = {"session": client.session, "address": "10.0.0.9"}
     assert not reads.find_topic(stranger, topic)[0]
 
@@ -105,12 +105,12 @@ def a_person(name=SECRET):
     return Player.objects.create(first_name=name)
 
 
-def pair_player(event, player, *, status="published"):
+def pair_player(tournament, player, *, status="published"):
     """Pair the player in one match, in a round of its own."""
-    stage, _made = Stage.objects.get_or_create(tournament=event, number=1, format="round-robin")
-    number = event.entrants.count() + 1
+    stage, _made = Stage.objects.get_or_create(tournament=tournament, number=1, format="round-robin")
+    number = tournament.entrants.count() + 1
     one, other = (
-        Entrant.objects.create(tournament=event, player=each, number=number + place)
+        Entrant.objects.create(tournament=tournament, player=each, number=number + place)
         for place, each in enumerate((player, a_person("Olaf")))
     )
     for each in (one, other):
@@ -135,22 +135,22 @@ def test_a_person_has_a_public_page_once_the_public_saw_them_play(client):
 
 
 @pytest.mark.parametrize(("public", "status"), [(True, 200), (False, 404)])
-def test_a_member_of_a_team_that_was_drawn_is_known_unless_the_event_is_hidden(client, public, status):
-    event = Tournament.objects.create(name="Teams", entry="team", public=public)
+def test_a_member_of_a_team_that_was_drawn_is_known_unless_the_tournament_is_hidden(client, public, status):
+    tournament = Tournament.objects.create(name="Teams", entry="team", public=public)
     team = Team.objects.create(name="Cubes")
     TeamMember.objects.create(team=team, player=a_person(), order=1)
-    entrant = Entrant.objects.create(tournament=event, team=team, number=50)
-    match = pair_player(event, a_person("Ada"))
+    entrant = Entrant.objects.create(tournament=tournament, team=team, number=50)
+    match = pair_player(tournament, a_person("Ada"))
     Match.objects.filter(pk=match.pk).update(first=entrant)
     member = team.players.get()
     assert client.get(reverse("club-player", args=[member.pk])).status_code == status
 
 
-def test_who_plays_for_a_team_in_a_hidden_event_alone_is_not_known(client):
+def test_who_plays_for_a_team_in_a_hidden_tournament_alone_is_not_known(client):
     """Players at the boards are known by the boards, in the team or not."""
     shown, kept = (Tournament.objects.create(name=name, public=name == "Shown") for name in ("Shown", "Kept"))
-    for event, status in ((shown, 200), (kept, 404)):
-        match = pair_player(event, a_person("Ada"))
+    for tournament, status in ((shown, 200), (kept, 404)):
+        match = pair_player(tournament, a_person("Ada"))
         board = MatchGame.objects.create(
             match=match,
             number=1,
@@ -163,13 +163,13 @@ def test_who_plays_for_a_team_in_a_hidden_event_alone_is_not_known(client):
 
 
 def test_a_draft_is_not_there_for_a_scorer(browser_of):
-    event = Tournament.objects.create(name="Cup")
-    match = pair_player(event, a_person(), status="draft")
+    tournament = Tournament.objects.create(name="Cup")
+    match = pair_player(tournament, a_person(), status="draft")
     page = reverse("desk-match", args=[match.pk])
-    answer = browser_of("scorer", event.scope).get(page)
+    answer = browser_of("scorer", tournament.scope).get(page)
     assert answer.status_code == 404
     assert SECRET not in answer.content.decode()
-    assert browser_of("arbiter", event.scope).get(page).status_code == 200
+    assert browser_of("arbiter", tournament.scope).get(page).status_code == 200
 
 
 def test_hidden_evenings_do_not_count_in_the_public_season(client):

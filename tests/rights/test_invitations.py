@@ -87,7 +87,7 @@ def test_the_last_organiser_stays(browser_of):
     assert Grant.objects.filter(role="organiser", scope="club").exists()
 
 
-def test_the_organiser_of_an_event_takes_no_role_elsewhere(browser_of, someone):
+def test_the_organiser_of_a_tournament_takes_no_role_elsewhere(browser_of, someone):
     someone("boss", role="organiser", scope="club")
     grant = Grant.objects.get(scope="club")
     browser = browser_of("organiser", scope="tournament:3")

@@ -86,7 +86,7 @@ def test_a_device_keeps_several_links_and_gives_one_back(client, made):
     assert rights_of(client) == ["display tournament:3"]
 
 
-def test_giving_a_right_back_is_logged_for_the_event_it_was_held_in(client, made):
+def test_giving_a_right_back_is_logged_for_the_tournament_it_was_held_in(client, made):
     client.post(made.path)
     for _again in range(2):
         client.post(reverse("leave-link", args=[made.link.pk]))

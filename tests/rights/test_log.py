@@ -250,7 +250,7 @@ def test_long_logs_are_paged(browser_of):
     assert "game 0<" not in page(browser, page=1)
 
 
-def test_the_staff_of_an_event_sees_its_part_only(browser_of, action):
+def test_the_staff_of_a_tournament_sees_its_part_only(browser_of, action):
     audit_log.write(Actor(address="10.0.0.8"), "rule", "tournament:4/game:18")
     arbiter = browser_of("arbiter", scope="tournament:3")
     text = page(arbiter, "tournament:3")

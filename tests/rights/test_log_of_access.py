@@ -21,8 +21,8 @@ from tests.rights.signing import SECRET, sign_in
 from tests.rights.test_audit_sentences import WRITTEN
 from tests.tournament.logged import values_without_label
 from tests.tournament.test_log_of_entries import ENTRIES
-from tests.tournament.test_log_of_events import EVENTS, HALL
 from tests.tournament.test_log_of_rounds import RESULTS, ROUNDS
+from tests.tournament.test_log_of_tournaments import HALL, TOURNAMENTS
 from tournament.server import first_run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_scopes")]
@@ -216,6 +216,6 @@ def test_every_step_with_accounts_and_rights_is_logged(doors, verbs, before, dee
 
 
 def test_every_verb_of_the_log_is_in_one_of_these_tables():
-    tables = (ACCESS, GAMES, EVENTS, HALL, ENTRIES, ROUNDS, RESULTS, CLUB)
+    tables = (ACCESS, GAMES, TOURNAMENTS, HALL, ENTRIES, ROUNDS, RESULTS, CLUB)
     tried = {verb.rstrip("*") for table in tables for verbs, _, _ in table for verb in verbs.split()}
     assert set(WRITTEN) - tried == set()

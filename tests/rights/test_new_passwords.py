@@ -50,7 +50,7 @@ def test_a_second_reset_kills_the_first(someone):
     assert Client().post(first.path).status_code == 410
 
 
-def test_the_organiser_of_an_event_cannot_reset_the_clubs_organiser(browser_of, someone):
+def test_the_organiser_of_a_tournament_cannot_reset_the_clubs_organiser(browser_of, someone):
     boss = someone("boss", role="organiser", scope="club")
     browser = browser_of("organiser", scope="tournament:3")
     assert browser.post(reverse("reset-password", args=[boss.pk])).status_code == 403

@@ -14,7 +14,7 @@ from django.utils.datastructures import MultiValueDict
 from games.access import links
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.access.roles import Role
-from tests.rights.desk_samples import an_event
+from tests.rights.desk_samples import a_tournament
 from tests.rights.hidden_club import GUARDED, rolled_back
 
 ODD = ("9" * 40, "-1", "x y", "9999-12-31", "\u202e\u200b", "\x00", "//evil.example/", "1", "23:59")
@@ -36,13 +36,13 @@ ODD_IN_A_PATH = {
 @pytest.fixture
 def holder_of_all(hidden_club):
     """Make an actor with every right: an organiser who holds a player's and a table's link too."""
-    client, event = hidden_club.client(Role.ORGANISER), an_event()
+    client, tournament = hidden_club.client(Role.ORGANISER), a_tournament()
     session = client.session
     session[SESSION_LINKS] = [
         links.make(SYSTEM, role=role, scope=scope).link.pk
         for role, scope in (
-            (Role.PLAYER, f"entrant:{event['entrant_id']}"),
-            (Role.TABLE, f"table:{event['pk']}:1"),
+            (Role.PLAYER, f"entrant:{tournament['entrant_id']}"),
+            (Role.TABLE, f"table:{tournament['pk']}:1"),
         )
     ]
     session.save()

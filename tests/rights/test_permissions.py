@@ -108,7 +108,7 @@ def test_not_even_the_clubs_organiser_moves_for_a_player():
     assert all(may(organiser, verb, Board()) for verb in RIGHTS.keys() - PERSONAL)
 
 
-def test_a_pin_makes_a_table_an_arbiter_of_its_event_alone():
+def test_a_pin_makes_a_table_an_arbiter_of_its_tournament_alone():
     held = "link:1 table table:3:4"
     assert may(actor_with(held, unlocked=["tournament:3"]), "adjust", Board())
     own_rows(Grant).all().delete()

@@ -36,7 +36,7 @@ def test_others_do_not(browser_of, game, role, scope):
     assert not own_rows(Game).get().voided
 
 
-def test_a_game_of_an_event_is_not_called_off_here(browser_of):
+def test_a_game_of_a_tournament_is_not_called_off_here(browser_of):
     game = open_game(
         rules="", control="5+0", first="X", seats=2, players={}, topic="tournament:3", keeper="server"
     )

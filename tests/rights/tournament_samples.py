@@ -1,6 +1,6 @@
-"""Samples for the public pages of an event, a player's page, and paper."""
+"""Samples for the public pages of a tournament, a player's page, and paper."""
 
-from tests.rights.desk_samples import an_event
+from tests.rights.desk_samples import a_tournament
 
 _OF_AN_EVENT = (
     "tournament",
@@ -30,19 +30,19 @@ _OF_AN_EVENT = (
 )
 
 
-def _an_event():
-    return {"code": an_event()["code"]}
+def _a_tournament():
+    return {"code": a_tournament()["code"]}
 
 
 def _an_entrant():
-    return {"entrant_id": an_event()["entrant_id"]}
+    return {"entrant_id": a_tournament()["entrant_id"]}
 
 
 TOURNAMENT_SAMPLES = {
-    **dict.fromkeys(_OF_AN_EVENT, _an_event),
-    "tournament-round-number": lambda: {**_an_event(), "number": 1},
-    "tournament-working": lambda: {**_an_event(), "number": 1, "index": 0},
-    "tournament-entrant": lambda: {**_an_event(), "number": 1},
+    **dict.fromkeys(_OF_AN_EVENT, _a_tournament),
+    "tournament-round-number": lambda: {**_a_tournament(), "number": 1},
+    "tournament-working": lambda: {**_a_tournament(), "number": 1, "index": 0},
+    "tournament-entrant": lambda: {**_a_tournament(), "number": 1},
     "player": _an_entrant,
     "player-report": _an_entrant,
     "player-attend": lambda: {**_an_entrant(), "deed": "check-in"},

@@ -1,4 +1,4 @@
-"""Make tournaments in short: `event("A B C D", format="swiss")`, results as text, entrants as letters."""
+"""A tournament in a few words: `make_tournament("A B C D")`, results as text, entrants as letters."""
 
 import itertools
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ START_MS = 1_800_000_000_000
 
 
 @dataclass
-class Event:
+class PlayedTournament:
     """A tournament with one stage to begin with; entrants are found by the words they were made from."""
 
     tournament: Tournament
@@ -105,8 +105,8 @@ class Event:
 
 
 @pytest.fixture
-def event(db):
-    def make(names: str = "", format: str = "swiss", **given) -> Event:
+def make_tournament(db):
+    def make(names: str = "", format: str = "swiss", **given) -> PlayedTournament:
         of_stage = {
             name: given.pop(name)
             for name in ("options", "planned_rounds", "scoring", "tiebreaks", "control", "rules")
@@ -114,7 +114,7 @@ def event(db):
         }
         tournament = Tournament.objects.create(**{"name": "Open", "live": False} | given)
         stage = stages.add(actor=ORGANISER, tournament=tournament, format=format, **of_stage)
-        made = Event(tournament, stage)
+        made = PlayedTournament(tournament, stage)
         for number, name in enumerate(names.split()):
             made.enter(name, rating=2000 - 10 * number)
         return made

@@ -32,56 +32,56 @@ def values_without_label(entry: Action) -> set[str]:
     return names - known
 
 
-def fresh(event):
+def fresh(make_tournament):
     """Make a tournament of four players, with nothing drawn."""
-    return event("A B C D")
+    return make_tournament("A B C D")
 
 
-def drafted(event, **given):
-    e = event("A B C D", **given)
+def drafted(make_tournament, **given):
+    e = make_tournament("A B C D", **given)
     e.round = e.draft()
     return e
 
 
-def published(event, names="A B C D", **given):
-    e = event(names, **given)
+def published(make_tournament, names="A B C D", **given):
+    e = make_tournament(names, **given)
     e.round = e.publish()
     e.first = e.matches(e.round)[0]
     return e
 
 
-def decided(event, **given):
+def decided(make_tournament, **given):
     """Publish a round and decide its first match."""
-    e = published(event, **given)
+    e = published(make_tournament, **given)
     e.result(f"{e.first.first}-{e.first.second} 1")
     return e
 
 
-def closed(event, **given):
-    e = published(event, **given)
+def closed(make_tournament, **given):
+    e = published(make_tournament, **given)
     e.play(e.round)
     return e
 
 
-def knockout(event, **given):
-    return published(event, format="knockout", planned_rounds=None, **given)
+def knockout(make_tournament, **given):
+    return published(make_tournament, format="knockout", planned_rounds=None, **given)
 
 
-def on_boards(event):
+def on_boards(make_tournament):
     """Publish live boards at two tables, their games not begun."""
-    return published(event, live=True, keeper="server")
+    return published(make_tournament, live=True, keeper="server")
 
 
-def teams_of_two(event):
+def teams_of_two(make_tournament):
     """Enter two teams with a substitute each."""
-    e = event(entry="team", boards=2, format="round-robin")
+    e = make_tournament(entry="team", boards=2, format="round-robin")
     e.enter_team("Reds", "r1 r2 r3")
     e.enter_team("Blues", "b1 b2 b3")
     return e
 
 
-def with_tables(event):
-    e = fresh(event)
+def with_tables(make_tournament):
+    e = fresh(make_tournament)
     e.table, _other = seating.provide(**BY, tournament=e.tournament, count=2)
     return e
 

@@ -10,8 +10,8 @@ from tournament.services.pairing import drafts
 from tournament.services.stages import stage_record
 
 
-def test_late_entry_absence_bye_withdrawal_and_return(event):
-    e = event("A B C D E F", planned_rounds=5)
+def test_late_entry_absence_bye_withdrawal_and_return(make_tournament):
+    e = make_tournament("A B C D E F", planned_rounds=5)
     e.play(e.publish())
     late = e.enter("G", rating=1500)
     attendance.announce_absence(
@@ -36,8 +36,8 @@ def test_late_entry_absence_bye_withdrawal_and_return(event):
     assert rows == {"G": "N"}, "a late entry gets nothing for rounds missed"
 
 
-def test_half_point_byes_have_limits(event):
-    e = event("A B C D", planned_rounds=3)
+def test_half_point_byes_have_limits(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     who = e.entrants["A"]
     attendance.announce_absence(kind="half-bye", actor=ORGANISER, entrant=who, stage=e.stage, number=1)
     with pytest.raises(ByeRefused, match="used"):
@@ -54,8 +54,8 @@ def test_half_point_byes_have_limits(event):
     assert no.value.code == "round-drafted"
 
 
-def test_a_draft_with_somebody_who_left_cannot_be_published(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_draft_with_somebody_who_left_cannot_be_published(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     draft = e.draft()
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["A"])
     with pytest.raises(StepRefused) as no:

@@ -11,8 +11,8 @@ from tournament.models import Match
 
 
 @pytest.mark.urls("tests.rights.admin_urls")
-def test_the_admin_lists_everything_and_changes_no_event(event, client):
-    e = event("A B", planned_rounds=1)
+def test_the_admin_lists_everything_and_changes_no_tournament(make_tournament, client):
+    e = make_tournament("A B", planned_rounds=1)
     e.publish()
     client.force_login(get_user_model().objects.create_superuser("root", password="x"))
     for model in apps.get_app_config("tournament").get_models():

@@ -7,8 +7,8 @@ from tournament.scores import Outcome
 from tournament.services.results import corrections
 
 
-def test_every_step_is_in_the_log_with_before_and_after_and_no_names(event):
-    e = event("Alfred Berta Conrad Dora", planned_rounds=3)
+def test_every_step_is_in_the_log_with_before_and_after_and_no_names(make_tournament):
+    e = make_tournament("Alfred Berta Conrad Dora", planned_rounds=3)
     round_ = e.publish()
     match = e.matches(round_)[0]
     e.play(round_)
@@ -22,8 +22,8 @@ def test_every_step_is_in_the_log_with_before_and_after_and_no_names(event):
     assert not [name for name in e.entrants if name in whole]
 
 
-def test_players_find_what_was_done_to_their_own_games(event):
-    e = event("A B C D", planned_rounds=3)
+def test_players_find_what_was_done_to_their_own_games(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     round_ = e.publish()
     match = e.matches(round_)[0]
     e.play(round_)

@@ -29,8 +29,8 @@ def results(django_capture_on_commit_callbacks):
     return enter
 
 
-def going(event, names, format="knockout", **options):
-    return event(names, format=format, options={"goes_on": True, **options})
+def going(make_tournament, names, format="knockout", **options):
+    return make_tournament(names, format=format, options={"goes_on": True, **options})
 
 
 def rounds(e):
@@ -43,8 +43,8 @@ def rounds(e):
     ]
 
 
-def test_the_next_match_opens_when_both_are_known(event, results):
-    e = going(event, "A B C D E F G H")
+def test_the_next_match_opens_when_both_are_known(make_tournament, results):
+    e = going(make_tournament, "A B C D E F G H")
     e.publish()
     results(e, "A-H 1", "B-G 1")
     assert rounds(e) == ["1*: 1 A-H, 2 E-D, 3 B-G, 4 F-C"]
@@ -54,8 +54,8 @@ def test_the_next_match_opens_when_both_are_known(event, results):
     assert rounds(e) == ["1: 1 A-H, 2 E-D, 3 B-G, 4 F-C", "2*: 1 D-A, 2 C-B"]
 
 
-def test_a_knockout_is_played_through_without_another_press(event, results):
-    e = going(event, "A B C D", third_place=True)
+def test_a_knockout_is_played_through_without_another_press(make_tournament, results):
+    e = going(make_tournament, "A B C D", third_place=True)
     e.publish()
     results(e, "A-D 1", "B-C 1", "A-B 1", "C-D 1")
     e.stage.refresh_from_db()
@@ -64,8 +64,8 @@ def test_a_knockout_is_played_through_without_another_press(event, results):
     assert not e.stage.rounds.exclude(status=RoundStatus.CLOSED).exists()
 
 
-def test_a_double_knockout_of_six_needs_two_presses(event, results):
-    e = going(event, "A B C D E F", format="double-knockout")
+def test_a_double_knockout_of_six_needs_two_presses(make_tournament, results):
+    e = going(make_tournament, "A B C D E F", format="double-knockout")
     e.publish()
     for _ in range(20):
         match = (
@@ -84,8 +84,8 @@ def test_a_double_knockout_of_six_needs_two_presses(event, results):
     assert e.table()[:2] == ["1 A", "2 B"]
 
 
-def test_no_board_is_two_at_a_time(event, results):
-    e = going(event, "A B C D E F G H", format="double-knockout")
+def test_no_board_is_two_at_a_time(make_tournament, results):
+    e = going(make_tournament, "A B C D E F G H", format="double-knockout")
     e.publish()
     for winner, loser in ("AH", "BG", "DE"):
         results(e, f"{winner}-{loser} 1")
@@ -93,15 +93,15 @@ def test_no_board_is_two_at_a_time(event, results):
         assert len(open_boards) == len(set(open_boards))
 
 
-def test_without_the_wish_nothing_opens_by_itself(event, results):
-    e = event("A B C D", format="knockout")
+def test_without_the_wish_nothing_opens_by_itself(make_tournament, results):
+    e = make_tournament("A B C D", format="knockout")
     e.publish()
     results(e, "A-D 1", "B-C 1")
     assert len(rounds(e)) == 1
 
 
-def test_a_round_robin_publishes_the_next_round_when_all_results_are_in(event, results):
-    e = going(event, "A B C D", format="round-robin")
+def test_a_round_robin_publishes_the_next_round_when_all_results_are_in(make_tournament, results):
+    e = going(make_tournament, "A B C D", format="round-robin")
     e.publish()
     results(e, "A-D 1")
     assert len(rounds(e)) == 1
@@ -109,8 +109,8 @@ def test_a_round_robin_publishes_the_next_round_when_all_results_are_in(event, r
     assert [each[:2] for each in rounds(e)] == ["1:", "2*"]
 
 
-def test_groups_end_by_themselves_and_the_knockout_waits_for_the_organiser(event, results):
-    e = going(event, "A B C D", format="groups")
+def test_groups_end_by_themselves_and_the_knockout_waits_for_the_organiser(make_tournament, results):
+    e = going(make_tournament, "A B C D", format="groups")
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout", options={"goes_on": True})
     e.publish()
     results(e, "A-D 1", "B-C 1")
@@ -119,8 +119,8 @@ def test_groups_end_by_themselves_and_the_knockout_waits_for_the_organiser(event
     assert next_steps.first(e.tournament).code == "next-stage"
 
 
-def test_undoing_holds_the_stage_until_it_is_wanted_again(event, results):
-    e = going(event, "A B C D E F G H")
+def test_undoing_holds_the_stage_until_it_is_wanted_again(make_tournament, results):
+    e = going(make_tournament, "A B C D E F G H")
     e.publish()
     results(e, "A-H 1", "D-E 1")
     last = e.stage.rounds.order_by("-number").first()
@@ -133,8 +133,8 @@ def test_undoing_holds_the_stage_until_it_is_wanted_again(event, results):
     assert codes == ["close", "draft-ready"], "by hand from here"
 
 
-def test_the_desk_says_that_what_follows_opens_by_itself(event, results):
-    e = going(event, "A B C D E F G H")
+def test_the_desk_says_that_what_follows_opens_by_itself(make_tournament, results):
+    e = going(make_tournament, "A B C D E F G H")
     e.publish()
     results(e, "A-H 1", "D-E 1", "A-D 1", "B-G 1")
     steps = next_steps.steps(e.tournament)
@@ -143,8 +143,8 @@ def test_the_desk_says_that_what_follows_opens_by_itself(event, results):
     ], "the round of the semi-finals is not to be closed: one is still to come"
 
 
-def test_the_log_says_what_was_opened_and_by_whom(event, results):
-    e = going(event, "A B C D")
+def test_the_log_says_what_was_opened_and_by_whom(make_tournament, results):
+    e = going(make_tournament, "A B C D")
     e.publish()
     results(e, "A-D 1", "B-C 1")
     entry = Action.objects.get(verb="go_on")
@@ -152,8 +152,8 @@ def test_the_log_says_what_was_opened_and_by_whom(event, results):
     assert entry.after == [[1, e.entrants["B"].pk, e.entrants["A"].pk, ""]]
 
 
-def test_who_has_left_is_walked_over_at_once(event, results):
-    e = going(event, "A B C D E F G H")
+def test_who_has_left_is_walked_over_at_once(make_tournament, results):
+    e = going(make_tournament, "A B C D E F G H")
     e.publish()
     results(e, "A-H 1")
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["A"])
@@ -162,9 +162,9 @@ def test_who_has_left_is_walked_over_at_once(event, results):
 
 
 def test_a_corrected_result_draws_what_followed_from_it_anew(
-    event, results, django_capture_on_commit_callbacks
+    make_tournament, results, django_capture_on_commit_callbacks
 ):
-    e = going(event, "A B C D")
+    e = going(make_tournament, "A B C D")
     e.publish()
     results(e, "A-D 1", "B-C 1")
     match = e.match("A", "D")
@@ -177,16 +177,16 @@ def test_a_corrected_result_draws_what_followed_from_it_anew(
     assert e.stage.status == StageStatus.FINISHED
 
 
-def test_a_result_from_which_nothing_was_drawn_can_be_taken_back(event, results):
-    e = going(event, "A B C D E F G H")
+def test_a_result_from_which_nothing_was_drawn_can_be_taken_back(make_tournament, results):
+    e = going(make_tournament, "A B C D E F G H")
     e.publish()
     results(e, "A-H 1", "D-E 1", "B-G 1")
     taking_back.take_back(actor=ORGANISER, match=e.match("B", "G"), note="", now_ms=e.now_ms)
     assert e.match("B", "G").outcome == ""
 
 
-def test_the_sweep_finds_what_could_have_gone_on(event):
-    e = going(event, "A B C D")
+def test_the_sweep_finds_what_could_have_gone_on(make_tournament):
+    e = going(make_tournament, "A B C D")
     e.publish()
     e.result("A-D 1")
     e.result("B-C 1")
@@ -196,8 +196,8 @@ def test_the_sweep_finds_what_could_have_gone_on(event):
     assert len(rounds(e)) == 2
 
 
-def test_a_stage_that_fails_does_not_stop_the_others(event, monkeypatch, caplog):
-    broken, sound = going(event, "A B C D"), going(event, "E F G H")
+def test_a_stage_that_fails_does_not_stop_the_others(make_tournament, monkeypatch, caplog):
+    broken, sound = going(make_tournament, "A B C D"), going(make_tournament, "E F G H")
     for e, results_ in ((broken, ("A-D 1", "B-C 1")), (sound, ("E-H 1", "F-G 1"))):
         e.publish()
         for text in results_:
@@ -216,12 +216,12 @@ def test_a_stage_that_fails_does_not_stop_the_others(event, monkeypatch, caplog)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_backups_are_made_while_nothing_is_locked(event, monkeypatch):
+def test_backups_are_made_while_nothing_is_locked(make_tournament, monkeypatch):
     made = []
     monkeypatch.setattr(
         copies, "make", lambda *_, reason, now_ms: made.append((reason, connection.in_atomic_block))
     )
-    e = going(event, "A B C D")
+    e = going(make_tournament, "A B C D")
     e.publish()
     for text in ("A-D 1", "B-C 1", "A-B 1"):
         e.result(text)
@@ -231,8 +231,8 @@ def test_backups_are_made_while_nothing_is_locked(event, monkeypatch):
     assert made == [("publish", False), ("publish", False), ("correct", False)]
 
 
-def test_a_board_is_found_by_its_number_whichever_round_was_looked_at(event, results):
-    e = going(event, "A B C D E F G H")
+def test_a_board_is_found_by_its_number_whichever_round_was_looked_at(make_tournament, results):
+    e = going(make_tournament, "A B C D E F G H")
     first = e.publish()
     results(e, "A-H 1", "D-E 1")
     assert rounds(e)[1] == "2*: 1 D-A"

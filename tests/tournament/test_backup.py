@@ -43,8 +43,8 @@ def data_folder(settings, tmp_path):
     settings.DATA_DIR = tmp_path
 
 
-def test_there_is_a_backup_before_publishing_closing_and_undoing(event):
-    e = event("A B", planned_rounds=1)
+def test_there_is_a_backup_before_publishing_closing_and_undoing(make_tournament):
+    e = make_tournament("A B", planned_rounds=1)
     round_ = e.publish()
     e.play(round_)
     lifecycle.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
@@ -56,17 +56,17 @@ def test_there_is_a_backup_before_publishing_closing_and_undoing(event):
     assert copies.find("../secret-key") is None
 
 
-def test_only_the_last_ones_are_kept(event, monkeypatch):
-    e = event("A B")
+def test_only_the_last_ones_are_kept(make_tournament, monkeypatch):
+    e = make_tournament("A B")
     monkeypatch.setattr(copies, "KEEP", 2)
     monkeypatch.setattr(copies, "KEEP_EACH", 1)
     made = [copies.make(e.tournament, reason="publish", now_ms=e.now_ms) for _ in range(4)]
     assert [each.path for each in copies.listed()] == made[:1:-1]
 
 
-def test_a_busy_event_does_not_push_out_the_last_ones_of_a_quiet_one(event, monkeypatch):
+def test_a_busy_tournament_does_not_push_out_the_last_ones_of_a_quiet_one(make_tournament, monkeypatch):
     monkeypatch.setattr(copies, "KEEP", 4)
-    quiet, busy = event("A B", name="Quiet"), event("C D", name="Busy")
+    quiet, busy = make_tournament("A B", name="Quiet"), make_tournament("C D", name="Busy")
     for e, count in ((quiet, 5), (busy, 6)):
         for _ in range(count):
             copies.make(e.tournament, reason="publish", now_ms=next(quiet.ticks))
@@ -74,9 +74,9 @@ def test_a_busy_event_does_not_push_out_the_last_ones_of_a_quiet_one(event, monk
     assert owners == [busy.tournament.pk] * 4 + [quiet.tournament.pk] * 3
 
 
-def test_one_event_cannot_press_the_backups_of_the_house_away(event, monkeypatch):
+def test_one_tournament_cannot_press_the_backups_of_the_house_away(make_tournament, monkeypatch):
     monkeypatch.setattr(copies, "KEEP", 12)
-    e = event("A B")
+    e = make_tournament("A B")
     for _ in range(10):
         copies.copy_installation(reason="migrate", now_ms=next(e.ticks))
     for _ in range(20):
@@ -85,8 +85,8 @@ def test_one_event_cannot_press_the_backups_of_the_house_away(event, monkeypatch
     assert (owners.count(copies.NO_TOURNAMENT), owners.count(e.tournament.pk)) == (8, 4)
 
 
-def test_there_is_a_backup_before_a_correction_that_reopens_matches(event):
-    e = event("A B C D", format="knockout")
+def test_there_is_a_backup_before_a_correction_that_reopens_matches(make_tournament):
+    e = make_tournament("A B C D", format="knockout")
     e.play(e.publish())
     e.play(e.publish())
     final, semi = (own_rows(Match).with_names().get(place=place) for place in ("W2.1", "W1.1"))
@@ -104,8 +104,8 @@ def test_there_is_a_backup_before_a_correction_that_reopens_matches(event):
     assert copies.listed()[0].reason == "correct"
 
 
-def test_a_new_one_stays_even_where_a_wrong_clock_stamped_the_others_later(event, monkeypatch):
-    e = event("A B")
+def test_a_new_one_stays_even_where_a_wrong_clock_stamped_the_others_later(make_tournament, monkeypatch):
+    e = make_tournament("A B")
     monkeypatch.setattr(copies, "KEEP", 2)
     monkeypatch.setattr(copies, "KEEP_EACH", 1)
     for later in (3, 2, 1):
@@ -115,8 +115,8 @@ def test_a_new_one_stays_even_where_a_wrong_clock_stamped_the_others_later(event
     assert len(copies.listed()) == 2
 
 
-def test_a_full_disk_does_not_stop_the_event(event, monkeypatch):
-    e = event("A B", planned_rounds=1)
+def test_a_full_disk_does_not_stop_the_tournament(make_tournament, monkeypatch):
+    e = make_tournament("A B", planned_rounds=1)
     monkeypatch.setattr(
         copies.shutil, "copyfileobj", lambda *_: (_ for _ in ()).throw(OSError("no space left"))
     )
@@ -124,7 +124,9 @@ def test_a_full_disk_does_not_stop_the_event(event, monkeypatch):
     e.publish()
 
 
-def test_a_disk_that_fills_up_while_the_database_is_copied_does_not_stop_it_either(event, monkeypatch):
+def test_a_disk_that_fills_up_while_the_database_is_copied_does_not_stop_it_either(
+    make_tournament, monkeypatch
+):
     connect = sqlite3.connect
 
     def connect_small(file, *given, **named):
@@ -133,7 +135,7 @@ def test_a_disk_that_fills_up_while_the_database_is_copied_does_not_stop_it_eith
             made.execute("PRAGMA max_page_count = 2")
         return made
 
-    e = event("A B", planned_rounds=1)
+    e = make_tournament("A B", planned_rounds=1)
     monkeypatch.setattr(sqlite3, "connect", connect_small)
     assert copies.make(e.tournament, reason="publish", now_ms=1) is None
     assert list(copies.folder().iterdir()) == []
@@ -141,8 +143,8 @@ def test_a_disk_that_fills_up_while_the_database_is_copied_does_not_stop_it_eith
         copies.copy_installation(reason="update", now_ms=1)
 
 
-def test_a_large_database_is_copied_in_little_memory(event, monkeypatch, tmp_path):
-    e = event("A B")
+def test_a_large_database_is_copied_in_little_memory(make_tournament, monkeypatch, tmp_path):
+    e = make_tournament("A B")
     large = tmp_path / "large.sqlite3"
     with closing(sqlite3.connect(large)) as database:
         database.execute("CREATE TABLE random AS SELECT randomblob(20000000) AS bytes")
@@ -158,8 +160,8 @@ def test_a_large_database_is_copied_in_little_memory(event, monkeypatch, tmp_pat
     assert gzip.decompress(made.read_bytes()).startswith(b"SQLite format 3")
 
 
-def test_what_a_killed_process_left_of_a_copy_is_deleted_by_a_later_one(event):
-    e = event("A B")
+def test_what_a_killed_process_left_of_a_copy_is_deleted_by_a_later_one(make_tournament):
+    e = make_tournament("A B")
     now_ms = e.now_ms
     for name, minutes in (("killed", 61), ("at-work", 1)):
         left = copies.folder() / f".copying-{name}"
@@ -170,8 +172,8 @@ def test_what_a_killed_process_left_of_a_copy_is_deleted_by_a_later_one(event):
     assert [each.name for each in copies.folder().glob(".*")] == [".copying-at-work"]
 
 
-def test_an_event_as_json_comes_back_as_an_equal_copy_and_the_old_is_archived(event, tmp_path):
-    e = event("A B C D", planned_rounds=3, city="Berlin")
+def test_a_tournament_as_json_comes_back_as_an_equal_copy_and_the_old_is_archived(make_tournament, tmp_path):
+    e = make_tournament("A B C D", planned_rounds=3, city="Berlin")
     enrol.forbid(actor=ORGANISER, one=e.entrants["A"], other=e.entrants["D"])
     e.play(e.publish())
     e.draft()
@@ -189,8 +191,8 @@ def test_an_event_as_json_comes_back_as_an_equal_copy_and_the_old_is_archived(ev
     assert without_ids(tournament_json.write(copy, backup=True)) == without_ids(original)
 
 
-def test_who_played_for_a_team_and_left_it_is_in_a_copy(event):
-    e = event(format="round-robin", entry="team", boards=1)
+def test_who_played_for_a_team_and_left_it_is_in_a_copy(make_tournament):
+    e = make_tournament(format="round-robin", entry="team", boards=1)
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name}-player")
     e.publish()
@@ -202,8 +204,8 @@ def test_who_played_for_a_team_and_left_it_is_in_a_copy(event):
     assert left in (board.starter_player, board.second_player)
 
 
-def test_restoring_one_event_leaves_the_tablets_of_the_house_alone(event, at_table, tmp_path):
-    e = event("A B", planned_rounds=1)
+def test_restoring_one_tournament_leaves_the_tablets_of_the_house_alone(make_tournament, at_table, tmp_path):
+    e = make_tournament("A B", planned_rounds=1)
     now = timekeeping.begin_generation()
     tablet = at_table()
     body = tablet.frame(r.MakeMove(Seat.X, 0, Move.parse("c1E")), 1_000, generation=now)

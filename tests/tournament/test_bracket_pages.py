@@ -44,15 +44,15 @@ def by_lot(e, one, other):
 
 
 @pytest.fixture
-def cup(event):
+def cup(make_tournament):
     """Publish a knockout of four with single games; a draw is decided by lots at once."""
-    e = event("A B C D", format="knockout", planned_rounds=None, options={"deciders": ["lots"]})
+    e = make_tournament("A B C D", format="knockout", planned_rounds=None, options={"deciders": ["lots"]})
     e.publish()
     return e
 
 
-def test_the_games_of_a_longer_match_are_told(event):
-    e = event("A B C D", format="knockout", planned_rounds=None, options={"best_of": 3})
+def test_the_games_of_a_longer_match_are_told(make_tournament):
+    e = make_tournament("A B C D", format="knockout", planned_rounds=None, options={"best_of": 3})
     e.publish()
     e.result("A-D 1")
     assert sides(e, 1) == (["A 1", "D 0"], "")
@@ -91,9 +91,9 @@ def test_after_lots_the_drawn_game_stays_drawn_and_the_winner_is_named(cup):
     assert f"½ – ½ won by lot: {winner}" in text(page(cup, "tournament-round"))
 
 
-def test_a_draw_that_wins_the_armageddon_game_counts_as_a_win(event):
+def test_a_draw_that_wins_the_armageddon_game_counts_as_a_win(make_tournament):
     options = {"deciders": ["armageddon", "lots"]}
-    e = event("A B", format="knockout", planned_rounds=None, options=options)
+    e = make_tournament("A B", format="knockout", planned_rounds=None, options=options)
     e.publish()
     e.result("A-B ½")
     e.result("A-B ½")
@@ -103,9 +103,9 @@ def test_a_draw_that_wins_the_armageddon_game_counts_as_a_win(event):
 
 
 @pytest.fixture
-def teams(event):
+def teams(make_tournament):
     """Play two teams of two boards, who are level after them."""
-    e = event(format="knockout", planned_rounds=None, entry="team", boards=2)
+    e = make_tournament(format="knockout", planned_rounds=None, entry="team", boards=2)
     e.enter_team("Reds", "A B")
     e.enter_team("Blues", "C D")
     match = e.matches(e.publish())[0]
@@ -141,21 +141,21 @@ def test_a_corrected_winner_of_level_teams_is_a_ruling(teams):
     assert sides(e, 1)[1] == "by ruling"
 
 
-def test_the_final_is_on_the_first_board_and_third_place_on_the_last(event):
-    e = event("A B C D", format="knockout", planned_rounds=None, options={"third_place": True})
+def test_the_final_is_on_the_first_board_and_third_place_on_the_last(make_tournament):
+    e = make_tournament("A B C D", format="knockout", planned_rounds=None, options={"third_place": True})
     e.play(e.publish())
     assert [match.place for match in e.matches(e.draft())] == ["W2.1", "T"]
 
 
-def test_the_winners_side_sits_before_the_losers_side(event):
-    e = event("A B C D E F G H", format="double-knockout", planned_rounds=None)
+def test_the_winners_side_sits_before_the_losers_side(make_tournament):
+    e = make_tournament("A B C D E F G H", format="double-knockout", planned_rounds=None)
     e.play(e.publish())
     second = e.publish()
     assert [match.place[0] for match in e.matches(second)] == ["W", "W", "L", "L"]
 
 
-def test_the_desk_says_which_match_is_the_final(event, client):
-    e = event("A B C D", format="knockout", planned_rounds=None, options={"third_place": True})
+def test_the_desk_says_which_match_is_the_final(make_tournament, client):
+    e = make_tournament("A B C D", format="knockout", planned_rounds=None, options={"third_place": True})
     e.play(e.publish())
     draft = e.draft()
     client.force_login(club_organiser("boss"))
@@ -167,8 +167,8 @@ def test_the_desk_says_which_match_is_the_final(event, client):
     assert re.search(r"Board 2 X \w – Match for third place O \w ", shown)
 
 
-def test_the_desk_says_which_group_a_match_belongs_to(event, client):
-    e = event("A B C D E F", format="groups", planned_rounds=None, options={"groups": 2})
+def test_the_desk_says_which_group_a_match_belongs_to(make_tournament, client):
+    e = make_tournament("A B C D E F", format="groups", planned_rounds=None, options={"groups": 2})
     draft = e.draft()
     client.force_login(club_organiser("boss"))
     desk = reverse("desk-tournament", args=[e.tournament.pk])
@@ -177,8 +177,8 @@ def test_the_desk_says_which_group_a_match_belongs_to(event, client):
     assert re.search(r"Board 2 X \w – Group B O \w ", text(client.get(desk)))
 
 
-def test_the_overview_of_a_double_knockout_ends_with_its_grand_final(event):
-    e = event("A B C D", format="double-knockout", planned_rounds=None)
+def test_the_overview_of_a_double_knockout_ends_with_its_grand_final(make_tournament):
+    e = make_tournament("A B C D", format="double-knockout", planned_rounds=None)
     for _ in range(3):
         e.play(e.publish())
     shown = bracket_layout.layout(stage_record.read(e.stage))
@@ -186,8 +186,8 @@ def test_the_overview_of_a_double_knockout_ends_with_its_grand_final(event):
     assert "Grand final" in text(page(e, "tournament"))
 
 
-def test_the_deciding_final_says_what_it_depends_on(event):
-    e = event("A B C D", format="double-knockout", planned_rounds=None)
+def test_the_deciding_final_says_what_it_depends_on(make_tournament):
+    e = make_tournament("A B C D", format="double-knockout", planned_rounds=None)
     e.publish()
     shown = bracket_layout.layout(stage_record.read(e.stage))
     title, match = shown.extra[-1]
@@ -196,8 +196,8 @@ def test_the_deciding_final_says_what_it_depends_on(event):
 
 
 @pytest.mark.parametrize("mark", ["+", "-"])
-def test_forfeits_are_written_alike_everywhere(event, mark):
-    e = event("A B", format="round-robin", planned_rounds=None)
+def test_forfeits_are_written_alike_everywhere(make_tournament, mark):
+    e = make_tournament("A B", format="round-robin", planned_rounds=None)
     e.publish()
     e.result(f"A-B {mark}")
     for name in ("tournament-round", "print-pairings", "projector"):
@@ -209,10 +209,10 @@ def test_forfeits_are_written_alike_everywhere(event, mark):
 
 @pytest.mark.parametrize("count", [2, 5, 16, 33, 64])
 @pytest.mark.parametrize("format", ["knockout", "double-knockout"])
-def test_the_slides_hold_every_match_once_and_few_enough_to_read(event, format, count):
+def test_the_slides_hold_every_match_once_and_few_enough_to_read(make_tournament, format, count):
     names = " ".join(f"P{number}" for number in range(count))
     options = {"third_place": True} if format == "knockout" else {}
-    e = event(names, format=format, planned_rounds=None, options=options)
+    e = make_tournament(names, format=format, planned_rounds=None, options=options)
     e.publish()
     record = stage_record.read(e.stage)
     found = bracket_sections.slides(bracket_layout.layout(record))
@@ -228,14 +228,14 @@ def shown_on(slide):
     return [*tree, *slide.block, *(match for _title, match in slide.alone)]
 
 
-def test_two_in_a_double_knockout_come_to_their_grand_final_too(event):
-    e = event("A B", format="double-knockout", planned_rounds=None)
+def test_two_in_a_double_knockout_come_to_their_grand_final_too(make_tournament):
+    e = make_tournament("A B", format="double-knockout", planned_rounds=None)
     e.play(e.publish())
     assert bracket_layout.layout(stage_record.read(e.stage)).latest.title == "Grand final"
 
 
-def test_staff_reach_a_match_at_the_desk_from_the_bracket_and_others_do_not(event):
-    e = event("A B C D", format="knockout", planned_rounds=None)
+def test_staff_reach_a_match_at_the_desk_from_the_bracket_and_others_do_not(make_tournament):
+    e = make_tournament("A B C D", format="knockout", planned_rounds=None)
     matches = e.matches(e.publish())
     staff = Client()
     staff.force_login(club_organiser())
@@ -248,6 +248,6 @@ def test_staff_reach_a_match_at_the_desk_from_the_bracket_and_others_do_not(even
 
 
 @pytest.mark.parametrize(("games", "told"), [(1, False), (3, True)])
-def test_the_page_of_an_event_tells_how_many_games_a_match_has(event, games, told):
-    e = event("A B C D", format="knockout", planned_rounds=None, options={"best_of": games})
+def test_the_page_of_a_tournament_tells_how_many_games_a_match_has(make_tournament, games, told):
+    e = make_tournament("A B C D", format="knockout", planned_rounds=None, options={"best_of": games})
     assert ("best of 3" in text(page(e, "tournament"))) is told

@@ -12,8 +12,8 @@ from tournament.views.public import bracket_layout, bracket_sections
 pytestmark = pytest.mark.django_db
 
 
-def shown(event, count, format):
-    e = event(" ".join(f"P{number}" for number in range(1, count + 1)), format=format)
+def shown(make_tournament, count, format):
+    e = make_tournament(" ".join(f"P{number}" for number in range(1, count + 1)), format=format)
     e.publish()
     return e, bracket_layout.layout(stage_record.read(e.stage))
 
@@ -26,8 +26,8 @@ def numbers(section):
 @pytest.mark.parametrize(
     ("count", "format"), [(64, "knockout"), (24, "double-knockout"), (40, "double-knockout")]
 )
-def test_every_match_is_in_exactly_one_section_and_each_fits_a_page(event, count, format):
-    _e, bracket = shown(event, count, format)
+def test_every_match_is_in_exactly_one_section_and_each_fits_a_page(make_tournament, count, format):
+    _e, bracket = shown(make_tournament, count, format)
     sections = bracket_sections.sections(bracket)
     drawn = [number for section in sections for number in numbers(section)]
     assert len(drawn) == len(set(drawn)) == max(drawn)
@@ -35,8 +35,8 @@ def test_every_match_is_in_exactly_one_section_and_each_fits_a_page(event, count
     assert all(len(column.slots) <= bracket_sections.ROWS for each in sections for column in each.columns)
 
 
-def test_a_bracket_of_64_comes_in_quarters(event):
-    e, bracket = shown(event, 64, "knockout")
+def test_a_bracket_of_64_comes_in_quarters(make_tournament):
+    e, bracket = shown(make_tournament, 64, "knockout")
     titles = [section.title for section in bracket_sections.sections(bracket)]
     assert titles == ["First quarter", "Second quarter", "Third quarter", "Fourth quarter", "Last rounds"]
     printed = page(e, "print-bracket").content.decode()
@@ -52,8 +52,8 @@ def test_a_bracket_of_64_comes_in_quarters(event):
         ("double-knockout", ["Winners' round 1", "Winners' final", *["Grand final"] * 3]),
     ],
 )
-def test_the_latest_round_is_the_one_that_is_played_and_in_the_end_the_last(event, format, titles):
-    e = event("A B C D", format=format)
+def test_the_latest_round_is_the_one_that_is_played_and_in_the_end_the_last(make_tournament, format, titles):
+    e = make_tournament("A B C D", format=format)
     found = []
     while e.stage.status != "finished":
         round_ = e.publish()
@@ -64,23 +64,23 @@ def test_the_latest_round_is_the_one_that_is_played_and_in_the_end_the_last(even
     assert found == titles
 
 
-def test_sixteen_stay_one_tree(event):
-    _e, bracket = shown(event, 16, "knockout")
+def test_sixteen_stay_one_tree(make_tournament):
+    _e, bracket = shown(make_tournament, 16, "knockout")
     assert [section.title for section in bracket_sections.sections(bracket)] == [""]
 
 
-def test_the_grand_final_is_tied_to_both_trees_where_there_is_room(event):
-    e, bracket = shown(event, 8, "double-knockout")
+def test_the_grand_final_is_tied_to_both_trees_where_there_is_room(make_tournament):
+    e, bracket = shown(make_tournament, 8, "double-knockout")
     assert bracket_sections.is_joined(bracket)
     assert 'class="bracket-double"' in page(e, "tournament-bracket").content.decode()
-    _e, large = shown(event, 24, "double-knockout")
+    _e, large = shown(make_tournament, 24, "double-knockout")
     assert not bracket_sections.is_joined(large)
     finals = bracket_sections.sections(large)[-1]
     assert [title for title, _match in finals.alone] == ["Winners' final", "Grand final", "Deciding final"]
 
 
-def test_before_the_groups_end_the_bracket_names_the_places_that_lead_into_it(event):
-    e = event("A B C D E F G H", format="groups", options={"groups": 2})
+def test_before_the_groups_end_the_bracket_names_the_places_that_lead_into_it(make_tournament):
+    e = make_tournament("A B C D E F G H", format="groups", options={"groups": 2})
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     e.publish()
     told = text(page(e, "tournament-bracket"))
@@ -89,7 +89,7 @@ def test_before_the_groups_end_the_bracket_names_the_places_that_lead_into_it(ev
     assert "Winner of match 1" in told
 
 
-def test_without_groups_that_have_begun_there_is_no_bracket_to_show(event):
-    e = event("A B C D", format="groups")
+def test_without_groups_that_have_begun_there_is_no_bracket_to_show(make_tournament):
+    e = make_tournament("A B C D", format="groups")
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     assert "Not drawn yet" in text(page(e, "tournament-bracket"))

@@ -32,16 +32,16 @@ def _word(result):
     return result.code if isinstance(result, StepRefused) else "done"
 
 
-def test_drafting_at_once_makes_one_draft_and_tells_the_other(event):
-    e = event("A B C D", planned_rounds=3)
+def test_drafting_at_once_makes_one_draft_and_tells_the_other(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     told = at_once(*[lambda: drafts.draft(actor=ORGANISER, stage=e.stage)] * 2)
     assert told == ["already-drafted", "done"]
     assert Round.objects.count() == 1
     assert Match.objects.count() == 2
 
 
-def test_publishing_at_once_publishes_once_and_tells_the_other(event):
-    e = event("A B C D", planned_rounds=3)
+def test_publishing_at_once_publishes_once_and_tells_the_other(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     draft = e.draft()
     told = at_once(
         *[lambda: lifecycle.publish(actor=ORGANISER, round_=draft, version=draft.version, now_ms=1)] * 2
@@ -50,9 +50,9 @@ def test_publishing_at_once_publishes_once_and_tells_the_other(event):
     assert Action.objects.filter(verb="publish").count() == 1
 
 
-def test_without_the_lock_both_would_publish(event):
+def test_without_the_lock_both_would_publish(make_tournament):
     """The race against which the lock protects: both read the draft before either writes."""
-    e = event("A B C D", planned_rounds=3)
+    e = make_tournament("A B C D", planned_rounds=3)
     draft = e.draft()
 
     def publish_unguarded():
@@ -65,8 +65,8 @@ def test_without_the_lock_both_would_publish(event):
     assert at_once(publish_unguarded, publish_unguarded) == ["done", "done"]
 
 
-def test_swapping_while_another_publishes_never_changes_what_was_published(event):
-    e = event("A B C D", planned_rounds=3)
+def test_swapping_while_another_publishes_never_changes_what_was_published(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     draft = e.draft()
     one, other = (match.first_id for match in e.matches(draft))
     told = at_once(
@@ -76,8 +76,8 @@ def test_swapping_while_another_publishes_never_changes_what_was_published(event
     assert told in (["done", "not-a-draft"], ["changed-meanwhile", "done"])
 
 
-def test_a_page_shows_one_moment_whatever_is_drafted_meanwhile(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_page_shows_one_moment_whatever_is_drafted_meanwhile(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     with snapshot():
         assert Round.objects.count() == 0
         assert at_once(lambda: drafts.draft(actor=ORGANISER, stage=e.stage)) == ["done"]
@@ -85,15 +85,15 @@ def test_a_page_shows_one_moment_whatever_is_drafted_meanwhile(event):
     assert (Round.objects.count(), Match.objects.count()) == (1, 2)
 
 
-def test_a_page_that_only_looks_cannot_write(event):
-    e = event("A B", planned_rounds=1)
+def test_a_page_that_only_looks_cannot_write(make_tournament):
+    e = make_tournament("A B", planned_rounds=1)
     with pytest.raises(DatabaseError, match=r"read-?only"), snapshot():
         e.stage.save()
     e.stage.save()
 
 
-def test_typing_a_result_at_once_counts_once(event):
-    e = event("A B", planned_rounds=1)
+def test_typing_a_result_at_once_counts_once(make_tournament):
+    e = make_tournament("A B", planned_rounds=1)
     match = e.matches(e.publish())[0]
     first_wins, draw = entering.read_typed("1"), entering.read_typed("=")
     told = at_once(
@@ -103,8 +103,8 @@ def test_typing_a_result_at_once_counts_once(event):
     assert told == ["already-decided", "done"]
 
 
-def test_a_pairing_worked_out_from_an_older_state_is_not_applied(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_pairing_worked_out_from_an_older_state_is_not_applied(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     task = drafts.prepare(actor=ORGANISER, stage=e.stage)
     solved = tasks.solve(task)
     attendance.announce_absence(
@@ -116,8 +116,8 @@ def test_a_pairing_worked_out_from_an_older_state_is_not_applied(event):
     assert not Match.objects.exists()
 
 
-def test_a_draft_that_was_discarded_meanwhile_does_not_come_back(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_draft_that_was_discarded_meanwhile_does_not_come_back(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     draft = e.draft()
     task = tasks.task_for(stage_record.read(e.stage))
     drafts.discard(actor=ORGANISER, round_=draft, version=draft.version)
@@ -127,9 +127,9 @@ def test_a_draft_that_was_discarded_meanwhile_does_not_come_back(event):
     assert not Round.objects.exists()
 
 
-def test_the_tournament_is_locked_while_it_is_changed(event):
+def test_the_tournament_is_locked_while_it_is_changed(make_tournament):
     """The second change waits for the first: it sees what the first wrote."""
-    e = event("A B", planned_rounds=1)
+    e = make_tournament("A B", planned_rounds=1)
     inside, order = threading.Event(), []
 
     def slow():

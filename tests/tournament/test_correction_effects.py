@@ -20,8 +20,8 @@ def head(tournament) -> Actor:
     )
 
 
-def test_a_swiss_correction_shows_first_what_it_touches_and_later_pairings_stand(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_swiss_correction_shows_first_what_it_touches_and_later_pairings_stand(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     first = e.publish()
     e.play(first)
     second = e.publish()
@@ -43,8 +43,8 @@ def test_a_swiss_correction_shows_first_what_it_touches_and_later_pairings_stand
     assert {row.split()[1]: row.split()[2] for row in e.table()}["A"] == "0"
 
 
-def test_after_the_next_pairings_are_published_only_the_organiser_corrects(event):
-    e = event("A B C D", planned_rounds=3)
+def test_after_the_next_pairings_are_published_only_the_organiser_corrects(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     first = e.publish()
     e.play(first)
     e.publish()
@@ -54,8 +54,8 @@ def test_after_the_next_pairings_are_published_only_the_organiser_corrects(event
     assert no.value.code == "after-publication"
 
 
-def test_in_a_bracket_followers_are_reopened_and_their_results_kept_in_the_log(event):
-    e = event("A B C D", format="knockout")
+def test_in_a_bracket_followers_are_reopened_and_their_results_kept_in_the_log(make_tournament):
+    e = make_tournament("A B C D", format="knockout")
     e.play(e.publish())
     final = e.publish()
     e.play(final)
@@ -76,8 +76,8 @@ def test_in_a_bracket_followers_are_reopened_and_their_results_kept_in_the_log(e
     assert e.stage.status == "running"
 
 
-def test_a_draft_made_before_the_correction_is_dropped(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_draft_made_before_the_correction_is_dropped(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     first = e.publish()
     e.play(first)
     e.draft()

@@ -63,7 +63,7 @@ def leftovers():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_whole_demo_from_making_to_removing(event, backups):
+def test_the_whole_demo_from_making_to_removing(make_tournament, backups):
     masters, autumn, cup, pairs, season = load.load_demo(START_MS)
     assert Player.objects.filter(rating__gt=0).count() == 24
     assert masters.status == "finished"
@@ -77,7 +77,7 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
     assert {"bye", "half-bye", "absent"} <= set(
         Match.objects.filter(round__stage__tournament=season).values_list("outcome", flat=True)
     )
-    assert copies.listed() == [], "the backups of real events are not pushed out"
+    assert copies.listed() == [], "the backups of real tournaments are not pushed out"
     mira = Player.objects.get(first_name="Mira")
     ended = [point.key for point in ratings.history_of(mira, RatingKind.TWO)]
     assert len(ended) == 4
@@ -101,7 +101,7 @@ def test_the_whole_demo_from_making_to_removing(event, backups):
     assert Game.objects.filter(topic=autumn.scope).count() > before
 
     # A real tournament that enters a demo player keeps that player; all other rows of the demo are deleted.
-    e = event("A B")
+    e = make_tournament("A B")
     guest = Player.objects.get(family_name="Carvalhal")
     enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=guest, now_ms=e.now_ms)
     slips.player_link(actor=ORGANISER, entrant=autumn.entrants.first())
@@ -123,10 +123,10 @@ def test_the_club_evenings_fill_both_rating_lists(backups):
 
 
 @pytest.mark.django_db
-def test_removing_the_demo_leaves_the_ratings_of_real_games(event, backups):
+def test_removing_the_demo_leaves_the_ratings_of_real_games(make_tournament, backups):
     load.load_demo(START_MS, [])
     guest = Player.objects.get(family_name="Carvalhal")
-    e = event("", format="round-robin", planned_rounds=None)
+    e = make_tournament("", format="round-robin", planned_rounds=None)
     own = Player.objects.create(first_name="Ada")
     for player in (own, guest):
         enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=player, now_ms=e.now_ms)
@@ -140,7 +140,7 @@ def test_removing_the_demo_leaves_the_ratings_of_real_games(event, backups):
     clearing.clear()
     left = {row.player: row.rating for row in ratings.table(RatingKind.TWO)}
     assert left[own] == before[0].rating
-    assert guest in left, "whoever played in a real event is one of the club's people from now on"
+    assert guest in left, "whoever played in a real tournament is one of the club's people from now on"
 
 
 @pytest.mark.django_db(transaction=True)

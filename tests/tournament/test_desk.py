@@ -31,8 +31,8 @@ def now(e):
     return [step.code for step in next_steps.steps(e.tournament)]
 
 
-def test_the_desk_is_led_through_a_swiss(event):
-    e = event(planned_rounds=2)
+def test_the_desk_is_led_through_a_swiss(make_tournament):
+    e = make_tournament(planned_rounds=2)
     assert now(e) == ["enter"]
     for name in "ABCD":
         e.enter(name)
@@ -54,8 +54,8 @@ def test_the_desk_is_led_through_a_swiss(event):
     assert now(e) == ["celebrate"]
 
 
-def test_the_desk_of_a_ladder_waits_for_no_rounds(event):
-    e = event("A", format="ladder")
+def test_the_desk_of_a_ladder_waits_for_no_rounds(make_tournament):
+    e = make_tournament("A", format="ladder")
     assert now(e) == ["enter"]
     for name in "BC":
         e.enter(name)
@@ -66,8 +66,8 @@ def test_the_desk_of_a_ladder_waits_for_no_rounds(event):
     assert (step.code, step.params) == ("ladder", {"open": 1})
 
 
-def test_every_step_says_what_and_why_in_a_sentence(event):
-    e = event("A B C D", planned_rounds=2)
+def test_every_step_says_what_and_why_in_a_sentence(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=2)
     e.publish()
     step = next_steps.first(e.tournament)
     assert str(step) == "Round 1: 2 of 2 results are missing."
@@ -82,16 +82,16 @@ def test_every_sentence_with_a_count_has_a_form_for_one():
     assert [each for each in plain if "{count}" in each] == []
 
 
-def test_a_bracket_says_how_many_matches_can_be_drawn(event):
-    e = event("A B C D", format="knockout")
+def test_a_bracket_says_how_many_matches_can_be_drawn(make_tournament):
+    e = make_tournament("A B C D", format="knockout")
     round_ = e.publish()
     e.play(round_)
     assert now(e) == ["draft-ready"]
     assert str(next_steps.first(e.tournament)) == "1 match of the bracket can be drawn."
 
 
-def test_conflicting_reports_come_first(event):
-    e = event("A B", planned_rounds=1)
+def test_conflicting_reports_come_first(make_tournament):
+    e = make_tournament("A B", planned_rounds=1)
     match = e.matches(e.publish())[0]
     entering.report(actor=ORGANISER, match=match, entrant=match.first, outcome=Outcome.FIRST_WINS, now_ms=1)
     entering.report(actor=ORGANISER, match=match, entrant=match.second, outcome=Outcome.SECOND_WINS, now_ms=2)
@@ -126,8 +126,8 @@ def test_options_are_checked_by_name_kind_and_range():
             KNOCKOUT.whole_options(wrong)
 
 
-def test_lots_for_ties_are_drawn_once_and_stand(event):
-    e = event("A B C D", planned_rounds=1, tiebreaks=[])
+def test_lots_for_ties_are_drawn_once_and_stand(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=1, tiebreaks=[])
     e.play(e.publish())
     shared = [row.rank for row in standings.table(stage_record.read(e.stage)).rows]
     lots.draw_for_ties(actor=ORGANISER, stage=e.stage)
@@ -138,8 +138,8 @@ def test_lots_for_ties_are_drawn_once_and_stand(event):
     assert [(row.rank, row.entrant.pk) for row in standings.table(stage_record.read(e.stage)).rows] == drawn
 
 
-def test_prizes_go_by_place_and_category_and_nobody_gets_two(event):
-    e = event("A B C D", planned_rounds=2)
+def test_prizes_go_by_place_and_category_and_nobody_gets_two(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=2)
     juniors = Category.objects.create(tournament=e.tournament, name="Juniors")
     for name in "AC":
         enrol.set_categories(actor=ORGANISER, entrant=e.entrants[name], categories=[juniors])
@@ -154,7 +154,7 @@ def test_prizes_go_by_place_and_category_and_nobody_gets_two(event):
     assert given == [("Cup", ["A"]), ("Book", ["C"])]
 
 
-def big_event(e, entrants, rounds):
+def big_tournament(e, entrants, rounds):
     """Write a large tournament straight into the tables: the pairing is not what is measured."""
     players = Player.objects.bulk_create(Player(first_name=f"P{n}") for n in range(entrants))
     field = Entrant.objects.bulk_create(
@@ -182,11 +182,11 @@ def big_event(e, entrants, rounds):
         )
 
 
-def test_standings_take_the_same_number_of_queries_for_16_and_256_entrants(event):
+def test_standings_take_the_same_number_of_queries_for_16_and_256_entrants(make_tournament):
     counted = []
     for entrants in (16, 256):
-        e = event(planned_rounds=9, name=str(entrants))
-        big_event(e, entrants, 7 if entrants == 16 else 9)
+        e = make_tournament(planned_rounds=9, name=str(entrants))
+        big_tournament(e, entrants, 7 if entrants == 16 else 9)
         with CaptureQueriesContext(
             connection,
         ) as asked:
@@ -196,9 +196,9 @@ def test_standings_take_the_same_number_of_queries_for_16_and_256_entrants(event
     assert counted[0] == counted[1] <= 6
 
 
-def test_the_pairing_of_a_round_takes_a_constant_number_of_queries_to_read(event):
-    e = event(planned_rounds=9)
-    big_event(e, 64, 5)
+def test_the_pairing_of_a_round_takes_a_constant_number_of_queries_to_read(make_tournament):
+    e = make_tournament(planned_rounds=9)
+    big_tournament(e, 64, 5)
     with CaptureQueriesContext(connection) as asked:
         record = stage_record.read(e.stage)
         stage_record.build_history(record)
@@ -206,8 +206,8 @@ def test_the_pairing_of_a_round_takes_a_constant_number_of_queries_to_read(event
     assert len(asked) <= 5
 
 
-def test_every_entrant_gets_a_slip_and_a_new_one_replaces_the_old(event):
-    e = event("B A")
+def test_every_entrant_gets_a_slip_and_a_new_one_replaces_the_old(make_tournament):
+    e = make_tournament("B A")
     first = slips.all_slips(actor=ORGANISER, tournament=e.tournament)
     assert [str(entrant) for entrant, _ in first] == ["A", "B"]
     made = first[0][1]

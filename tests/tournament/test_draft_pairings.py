@@ -10,16 +10,16 @@ from tournament.services.pairing import drafts
 from tournament.services.stages import stage_record
 
 
-def test_a_draft_gives_reasons_and_is_not_in_the_standings(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_draft_gives_reasons_and_is_not_in_the_standings(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     round_ = e.draft()
     assert all(stage_record.reasons_of(match) for match in e.matches(round_))
     assert standings.table(stage_record.read(e.stage)).after_round == 0
     assert not own_rows(Match).published().exists()
 
 
-def test_swapping_warns_of_a_rematch_and_says_it_was_done_by_hand(event):
-    e = event("A B C D", planned_rounds=3)
+def test_swapping_warns_of_a_rematch_and_says_it_was_done_by_hand(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     first = e.publish()
     met = {frozenset(match.entrant_ids) for match in e.matches(first)}
     e.play(first)
@@ -36,8 +36,8 @@ def test_swapping_warns_of_a_rematch_and_says_it_was_done_by_hand(event):
     assert {frozenset(match.entrant_ids) for match in e.matches(draft)} == met
 
 
-def test_leaving_and_coming_back_gives_no_second_bye(event):
-    e = event("A B C D E", planned_rounds=4)
+def test_leaving_and_coming_back_gives_no_second_bye(make_tournament):
+    e = make_tournament("A B C D E", planned_rounds=4)
     first = e.publish()
     had = next(match.first for match in e.matches(first) if match.outcome == Outcome.BYE)
     e.play(first)
@@ -53,8 +53,8 @@ def test_leaving_and_coming_back_gives_no_second_bye(event):
     assert "warn-second-bye" in {concern.reason.code for concern in warned}
 
 
-def test_a_locked_pairing_survives_a_redraft(event):
-    e = event("A B C D E F", planned_rounds=3)
+def test_a_locked_pairing_survives_a_redraft(make_tournament):
+    e = make_tournament("A B C D E F", planned_rounds=3)
     draft = e.draft()
     one, other = e.matches(draft)[0].first_id, e.matches(draft)[1].first_id
     drafts.swap(actor=ORGANISER, round_=draft, version=draft.version, one=one, other=other)
@@ -67,8 +67,8 @@ def test_a_locked_pairing_survives_a_redraft(event):
     assert len(e.matches(again)) == 3
 
 
-def test_forbidden_pairs_never_meet_and_avoided_ones_only_if_they_must(event):
-    e = event("A B C D", planned_rounds=3)
+def test_forbidden_pairs_never_meet_and_avoided_ones_only_if_they_must(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     for one, other in ("AC", "BD"):
         enrol.forbid(actor=ORGANISER, one=e.entrants[one], other=e.entrants[other], reason="family")
     first = e.publish()
@@ -87,8 +87,8 @@ def test_forbidden_pairs_never_meet_and_avoided_ones_only_if_they_must(event):
     assert "together-after-all" in {reason.code for reason in stage_record.reasons_of(met)}
 
 
-def test_clubmates_are_kept_apart_if_the_organiser_wants(event):
-    e = event("A B C D", planned_rounds=3, options={"clubmates": "avoid"})
+def test_clubmates_are_kept_apart_if_the_organiser_wants(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3, options={"clubmates": "avoid"})
     for name, club in (("A", "North"), ("C", "North"), ("B", "South"), ("D", "South")):
         player = e.entrants[name].player
         player.club = Club.objects.get_or_create(name=club)[0]

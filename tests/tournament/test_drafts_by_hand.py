@@ -37,8 +37,8 @@ def view(e):
     return draft_view.draft_of(stage_record.read(e.stage))
 
 
-def test_two_places_of_a_bracket_are_exchanged_byes_included(event):
-    e = event("A B C D E F", format="knockout")
+def test_two_places_of_a_bracket_are_exchanged_byes_included(make_tournament):
+    e = make_tournament("A B C D E F", format="knockout")
     round_ = e.draft()
     assert pairs(e, round_) == {frozenset("DE"), frozenset("CF")}
     exchange(e, round_, "A", "F")
@@ -47,8 +47,8 @@ def test_two_places_of_a_bracket_are_exchanged_byes_included(event):
     assert Action.objects.filter(verb="exchange_seeds").exists()
 
 
-def test_the_seeds_of_other_stages_stay_as_they_are(event):
-    e = event("A B C D", format="knockout")
+def test_the_seeds_of_other_stages_stay_as_they_are(make_tournament):
+    e = make_tournament("A B C D", format="knockout")
     round_ = e.draft()
     others = [stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout") for _ in range(2)]
     for stage in others:
@@ -62,8 +62,8 @@ def test_the_seeds_of_other_stages_stay_as_they_are(event):
     ]
 
 
-def test_the_draft_of_a_bracket_shows_tree_seeds_and_who_goes_straight_on(event, desk):
-    e = event("A B C D E F", format="knockout")
+def test_the_draft_of_a_bracket_shows_tree_seeds_and_who_goes_straight_on(make_tournament, desk):
+    e = make_tournament("A B C D E F", format="knockout")
     e.draft()
     shown = text(desk.get(reverse("desk-tournament", args=[e.tournament.pk])))
     assert "Straight into the second round: 1. A, 2. B" in shown
@@ -72,8 +72,8 @@ def test_the_draft_of_a_bracket_shows_tree_seeds_and_who_goes_straight_on(event,
     assert "Winner of match 1" in shown, "the tree shows what comes"
 
 
-def test_groups_are_seen_and_exchanged_before_they_are_published(event, desk):
-    e = event("A B C D E F", format="groups", options={"groups": 2})
+def test_groups_are_seen_and_exchanged_before_they_are_published(make_tournament, desk):
+    e = make_tournament("A B C D E F", format="groups", options={"groups": 2})
     round_ = e.draft()
     assert [[str(side.entrant) for side in table.places] for table in view(e).tables] == [
         ["A", "D", "E"],
@@ -88,8 +88,8 @@ def test_groups_are_seen_and_exchanged_before_they_are_published(event, desk):
     assert "Group A Seed 1 A" in shown
 
 
-def test_one_alone_moves_to_another_group_by_its_button(event, desk):
-    e = event("A B C D E F G", format="groups", options={"groups": 2, "qualifiers": 2})
+def test_one_alone_moves_to_another_group_by_its_button(make_tournament, desk):
+    e = make_tournament("A B C D E F G", format="groups", options={"groups": 2, "qualifiers": 2})
     round_ = e.draft()
     address = reverse("desk-swap", args=[round_.pk])
     assert "To group B" in text(desk.get(reverse("desk-tournament", args=[e.tournament.pk])))
@@ -124,8 +124,8 @@ def test_one_alone_moves_to_another_group_by_its_button(event, desk):
     assert frozenset("BC") in met
 
 
-def test_numbers_of_a_round_robin_are_exchanged(event):
-    e = event("A B C D", format="round-robin")
+def test_numbers_of_a_round_robin_are_exchanged(make_tournament):
+    e = make_tournament("A B C D", format="round-robin")
     round_ = e.draft()
     before = pairs(e, round_)
     exchange(e, round_, "C", "D")
@@ -133,8 +133,8 @@ def test_numbers_of_a_round_robin_are_exchanged(event):
     assert pairs(e, round_) == {frozenset("AC"), frozenset("BD")}
 
 
-def test_drafting_again_goes_back_to_the_seeds(event):
-    e = event("A B C D", format="knockout")
+def test_drafting_again_goes_back_to_the_seeds(make_tournament):
+    e = make_tournament("A B C D", format="knockout")
     round_ = e.draft()
     exchange(e, round_, "A", "B")
     round_.refresh_from_db()
@@ -142,8 +142,8 @@ def test_drafting_again_goes_back_to_the_seeds(event):
     assert pairs(e, again) == {frozenset("AD"), frozenset("BC")}
 
 
-def test_a_draft_that_is_made_again_is_not_changed_by_hand_any_more(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_draft_that_is_made_again_is_not_changed_by_hand_any_more(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     round_ = e.draft()
     exchange(e, round_, "A", "B")
     round_.refresh_from_db()
@@ -153,8 +153,8 @@ def test_a_draft_that_is_made_again_is_not_changed_by_hand_any_more(event):
     assert not round_.adjusted
 
 
-def test_who_saw_a_draft_before_a_pairing_was_locked_looks_again_first(event):
-    e = event("A B C D", planned_rounds=3)
+def test_who_saw_a_draft_before_a_pairing_was_locked_looks_again_first(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     round_ = e.draft()
     drafts.lock(actor=ORGANISER, match=e.matches(round_)[0])
     with pytest.raises(StepRefused) as no:
@@ -162,8 +162,8 @@ def test_who_saw_a_draft_before_a_pairing_was_locked_looks_again_first(event):
     assert no.value.code == "changed-meanwhile"
 
 
-def test_after_the_first_round_places_stand_and_the_desk_offers_no_ticks(event, desk):
-    e = event("A B C D E F G H", format="knockout")
+def test_after_the_first_round_places_stand_and_the_desk_offers_no_ticks(make_tournament, desk):
+    e = make_tournament("A B C D E F G H", format="knockout")
     e.play(e.publish())
     round_ = e.draft()
     with pytest.raises(StepRefused, match="follows from the schedule or the bracket"):
@@ -174,16 +174,16 @@ def test_after_the_first_round_places_stand_and_the_desk_offers_no_ticks(event, 
     assert "The winners of matches 1 and 2." in text(page)
 
 
-def test_who_starts_is_turned_round_in_a_bracket_too(event):
-    e = event("A B C D", format="knockout")
+def test_who_starts_is_turned_round_in_a_bracket_too(make_tournament):
+    e = make_tournament("A B C D", format="knockout")
     round_ = e.draft()
     before = e.names(e.matches(round_))[0]
     drafts.turn_round(actor=ORGANISER, round_=round_, version=round_.version, board=1)
     assert e.names(e.matches(round_))[0] == "-".join(reversed(before.split("-")))
 
 
-def test_places_exchanged_by_hand_are_published_in_a_stage_that_follows_another(event):
-    e = event("A B C D", format="groups")
+def test_places_exchanged_by_hand_are_published_in_a_stage_that_follows_another(make_tournament):
+    e = make_tournament("A B C D", format="groups")
     knockout = stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     e.play(e.publish())
     e.stage = knockout
@@ -195,15 +195,15 @@ def test_places_exchanged_by_hand_are_published_in_a_stage_that_follows_another(
     assert str(first.entrant) == "D"
 
 
-def test_nobody_outside_the_draft_is_exchanged(event):
-    e = event("A B C D", format="knockout")
+def test_nobody_outside_the_draft_is_exchanged(make_tournament):
+    e = make_tournament("A B C D", format="knockout")
     round_ = e.draft()
     with pytest.raises(InvalidField):
         drafts.swap(actor=ORGANISER, round_=round_, version=round_.version, one=e.entrants["A"].pk, other=0)
 
 
-def test_what_every_pairing_would_say_is_said_once(event, desk):
-    e = event("A B C D E F", format="round-robin")
+def test_what_every_pairing_would_say_is_said_once(make_tournament, desk):
+    e = make_tournament("A B C D E F", format="round-robin")
     e.draft()
     shown = text(desk.get(reverse("desk-tournament", args=[e.tournament.pk])))
     assert shown.count("Round 1 of the Berger table.") == 1

@@ -36,8 +36,8 @@ def test_a_name_of_one_word_is_shortened_only_to_its_initial():
     assert Player(first_name="Anna", public_as=PublicName.INITIALS).public_name == "A."
 
 
-def test_self_registration_waits_for_approval_and_takes_a_place(event):
-    e = event("A", registration_open=True, registration_code="Quixo", capacity=2)
+def test_self_registration_waits_for_approval_and_takes_a_place(make_tournament):
+    e = make_tournament("A", registration_open=True, registration_code="Quixo", capacity=2)
     entrant = register(e)
     assert entrant.status == "applied"
     assert code_of(register, e, first_name="Yves") == "full"
@@ -46,8 +46,8 @@ def test_self_registration_waits_for_approval_and_takes_a_place(event):
     assert entrant.is_in
 
 
-def test_self_registration_needs_the_code_and_an_open_door(event):
-    e = event(registration_open=True, registration_code="quixo")
+def test_self_registration_needs_the_code_and_an_open_door(make_tournament):
+    e = make_tournament(registration_open=True, registration_code="quixo")
     assert code_of(register, e, code="guess") == "wrong-code"
     e.tournament.registration_open = False
     e.tournament.save()
@@ -55,8 +55,8 @@ def test_self_registration_needs_the_code_and_an_open_door(event):
     assert not own_rows(Player).exists(), "nothing is left of a refused registration"
 
 
-def test_approving_can_say_who_it_is_in_the_list(event):
-    e = event(registration_open=True, registration_code="quixo")
+def test_approving_can_say_who_it_is_in_the_list(make_tournament):
+    e = make_tournament(registration_open=True, registration_code="quixo")
     known = Player.objects.create(first_name="Zoe", family_name="Young", rating=1800)
     assert list(people.twins("zoe", "YOUNG")) == [known]
     entrant = register(e)
@@ -68,8 +68,8 @@ def test_approving_can_say_who_it_is_in_the_list(event):
     assert twin.merged_into == known
 
 
-def test_nobody_applies_twice(event):
-    e = event(registration_open=True, registration_code="quixo")
+def test_nobody_applies_twice(make_tournament):
+    e = make_tournament(registration_open=True, registration_code="quixo")
     first = register(e, birth_year=1990)
     assert code_of(register, e, first_name=" zoe", family_name="YOUNG") == "already-applied"
     assert code_of(register, e, birth_year=1990) == "already-applied"
@@ -81,8 +81,8 @@ def test_nobody_applies_twice(event):
     assert register(e, birth_year=2014).status == "applied", "who was declined may ask again"
 
 
-def test_two_applications_of_one_person_are_told_apart_from_an_entry(event):
-    e = event(registration_open=True, registration_code="quixo")
+def test_two_applications_of_one_person_are_told_apart_from_an_entry(make_tournament):
+    e = make_tournament(registration_open=True, registration_code="quixo")
     one, other = register(e, birth_year=1990), register(e, birth_year=1991)
     approve = {"actor": ORGANISER, "entrant": one, "player": other.player}
     assert code_of(enrol.approve, **approve) == "twin-applied"
@@ -90,8 +90,8 @@ def test_two_applications_of_one_person_are_told_apart_from_an_entry(event):
     assert code_of(enrol.approve, **approve) == "already-entered"
 
 
-def test_nobody_enters_twice(event):
-    e = event("A")
+def test_nobody_enters_twice(make_tournament):
+    e = make_tournament("A")
     player = e.entrants["A"].player
     again = {"actor": ORGANISER, "tournament": e.tournament, "player": player, "now_ms": 1}
     assert code_of(enrol.enter_player, **again) == "already-entered"
@@ -99,8 +99,8 @@ def test_nobody_enters_twice(event):
         Entrant.objects.create(tournament=e.tournament, number=9, player=player)
 
 
-def test_only_those_checked_in_are_drawn_and_who_comes_later_is_a_late_entry(event):
-    e = event("A B C D E", planned_rounds=3)
+def test_only_those_checked_in_are_drawn_and_who_comes_later_is_a_late_entry(make_tournament):
+    e = make_tournament("A B C D E", planned_rounds=3)
     for name in "ABCD":
         attendance.check_in(actor=ORGANISER, entrant=e.entrants[name])
     first = e.publish()
@@ -111,15 +111,15 @@ def test_only_those_checked_in_are_drawn_and_who_comes_later_is_a_late_entry(eve
     assert e.entrants["E"].pk in {pk for match in e.matches(second) for pk in match.entrant_ids}
 
 
-def test_a_round_robin_takes_nobody_after_its_start(event):
-    e = event("A B C", format="round-robin")
+def test_a_round_robin_takes_nobody_after_its_start(make_tournament):
+    e = make_tournament("A B C", format="round-robin")
     e.publish()
     assert code_of(e.enter, "D") == "started"
     assert e.tournament.entrants.count() == 3
 
 
-def test_pairs_have_two_players_and_nobody_plays_for_two_teams(event):
-    e = event(entry="pair", seats=4)
+def test_pairs_have_two_players_and_nobody_plays_for_two_teams(make_tournament):
+    e = make_tournament(entry="pair", seats=4)
     lonely = teams.make(actor=ORGANISER, name="Lonely", players=[Player.objects.create(first_name="x")])
     given = {"actor": ORGANISER, "tournament": e.tournament, "now_ms": 1}
     assert code_of(enrol.enter_team, team=lonely, **given) == "pair-of-two"
@@ -129,8 +129,8 @@ def test_pairs_have_two_players_and_nobody_plays_for_two_teams(event):
     assert code_of(enrol.enter_team, team=second, **given) == "in-two-teams"
 
 
-def test_board_order_changes_for_one_round_or_for_good(event):
-    e = event(entry="team", boards=2, lineup_per_round=True, format="double-round-robin")
+def test_board_order_changes_for_one_round_or_for_good(make_tournament):
+    e = make_tournament(entry="team", boards=2, lineup_per_round=True, format="double-round-robin")
     reds, blues = e.enter_team("Reds", "r1 r2 r3"), e.enter_team("Blues", "b1 b2")
     r1, r2, r3 = (Player.objects.get(first_name=name) for name in ("r1", "r2", "r3"))
     lineups.set_lineup(actor=ORGANISER, entrant=reds, stage=e.stage, number=1, players=[r3, r1], now_ms=1)
@@ -141,8 +141,8 @@ def test_board_order_changes_for_one_round_or_for_good(event):
     assert code_of(teams.reorder, actor=ORGANISER, entrant=blues, players=[r1]) == "not-a-member"
 
 
-def test_absent_members_leave_the_bottom_boards_empty(event):
-    e = event(entry="team", boards=3)
+def test_absent_members_leave_the_bottom_boards_empty(make_tournament):
+    e = make_tournament(entry="team", boards=3)
     reds = e.enter_team("Reds", "r1 r2 r3")
     r1, r3 = (Player.objects.get(first_name=name) for name in ("r1", "r3"))
     lineups.set_lineup(
@@ -151,11 +151,11 @@ def test_absent_members_leave_the_bottom_boards_empty(event):
     assert teams.lineups([reds], e.stage, 1, 3)[reds.pk] == [r1.pk, r3.pk, None]
 
 
-def test_merging_keeps_every_entry_and_is_refused_when_both_are_in_one_event(event):
-    e = event("A B", planned_rounds=1)
+def test_merging_keeps_every_entry_and_is_refused_when_both_are_in_one_tournament(make_tournament):
+    e = make_tournament("A B", planned_rounds=1)
     a, b = e.entrants["A"].player, e.entrants["B"].player
     assert code_of(people.merge, actor=ORGANISER, player=a, into=b) == "still-in-tournaments"
-    other = event(name="Other")
+    other = make_tournament(name="Other")
     twin = Player.objects.create(first_name="Aa")
     entrant = enrol.enter_player(actor=ORGANISER, tournament=other.tournament, player=twin, now_ms=1)
     people.merge(actor=ORGANISER, player=twin, into=a)
@@ -164,8 +164,8 @@ def test_merging_keeps_every_entry_and_is_refused_when_both_are_in_one_event(eve
     assert list(own_rows(Player).listed()) == [a, b]
 
 
-def test_an_erased_player_has_no_name_anywhere_and_the_results_stay(event):
-    e = event("Anna Berta", planned_rounds=1)
+def test_an_erased_player_has_no_name_anywhere_and_the_results_stay(make_tournament):
+    e = make_tournament("Anna Berta", planned_rounds=1)
     e.play(e.publish())
     erasing.erase(actor=ORGANISER, player=e.entrants["Anna"].player, now_ms=e.now_ms)
     table = e.table()
@@ -175,16 +175,16 @@ def test_an_erased_player_has_no_name_anywhere_and_the_results_stay(event):
     assert "Anna" not in str(list(own_rows(Action).values()))
 
 
-def test_an_entry_without_games_is_removed_and_one_with_games_only_withdraws(event):
-    e = event("A B C", planned_rounds=3)
+def test_an_entry_without_games_is_removed_and_one_with_games_only_withdraws(make_tournament):
+    e = make_tournament("A B C", planned_rounds=3)
     enrol.remove(actor=ORGANISER, entrant=e.entrants["C"])
     assert e.tournament.entrants.count() == 2
     e.publish()
     assert code_of(enrol.remove, actor=ORGANISER, entrant=e.entrants["A"]) == "has-played"
 
 
-def test_an_expulsion_is_kept_with_its_reason(event):
-    e = event("A B C D", planned_rounds=3)
+def test_an_expulsion_is_kept_with_its_reason(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     e.publish()
     still_open = attendance.expel(
         actor=ORGANISER, entrant=e.entrants["A"], reason="shouting", now_ms=e.now_ms
@@ -194,8 +194,8 @@ def test_an_expulsion_is_kept_with_its_reason(event):
     assert (incident.kind, incident.text) == ("penalty", "shouting")
 
 
-def test_a_forbidden_pair_is_one_whichever_is_named_first(event):
-    e = event("A B")
+def test_a_forbidden_pair_is_one_whichever_is_named_first(make_tournament):
+    e = make_tournament("A B")
     a, b = e.entrants["A"], e.entrants["B"]
     enrol.forbid(actor=ORGANISER, one=b, other=a)
     enrol.forbid(actor=ORGANISER, one=a, other=b, strict=False)
@@ -214,8 +214,8 @@ def rated_team(e, *numbered):
 @pytest.mark.parametrize(
     ("players", "rating"), [((None, 1360, None), 1360), ((1400, 1500, None), 1450), ((None, None, None), 0)]
 )
-def test_a_team_is_as_strong_as_those_of_its_players_who_are_rated(event, players, rating):
-    e = event(entry="team", boards=3, format="round-robin")
+def test_a_team_is_as_strong_as_those_of_its_players_who_are_rated(make_tournament, players, rating):
+    e = make_tournament(entry="team", boards=3, format="round-robin")
     entrant = rated_team(e, *enumerate(players))
     assert entrant.rating == rating
     ratings.seed_by_rating(actor=ORGANISER, tournament=e.tournament)

@@ -16,8 +16,8 @@ def test_an_address_that_only_takes_forms_says_so():
     assert "press it there" in text(response)
 
 
-def test_whoever_was_signed_out_meanwhile_signs_in_and_goes_on_where_it_was(event):
-    e = event("A B")
+def test_whoever_was_signed_out_meanwhile_signs_in_and_goes_on_where_it_was(make_tournament):
+    e = make_tournament("A B")
     desk = reverse("desk-safety", args=[e.tournament.pk])
     response = Client().post(
         reverse("desk-backup", args=[e.tournament.pk]), headers={"referer": f"http://testserver{desk}"}
@@ -26,15 +26,15 @@ def test_whoever_was_signed_out_meanwhile_signs_in_and_goes_on_where_it_was(even
     assert f"{reverse('sign-in')}?next={desk}" in response.content.decode()
 
 
-def test_nobody_is_sent_to_sign_in_from_another_site(event):
-    e = event("A B")
+def test_nobody_is_sent_to_sign_in_from_another_site(make_tournament):
+    e = make_tournament("A B")
     url = reverse("desk-backup", args=[e.tournament.pk])
     response = Client().post(url, headers={"referer": "https://elsewhere.example/desk/"})
     assert "elsewhere" not in response.content.decode()
 
 
-def test_whoever_is_signed_in_is_not_told_to_sign_in(event, django_user_model):
-    e = event("A B")
+def test_whoever_is_signed_in_is_not_told_to_sign_in(make_tournament, django_user_model):
+    e = make_tournament("A B")
     client = Client()
     client.force_login(django_user_model.objects.create_user("ada"))
     shown = text(client.get(reverse("desk-settings", args=[e.tournament.pk])))

@@ -22,9 +22,11 @@ def beaten(match):
 
 
 @pytest.fixture
-def two_groups(event):
+def two_groups(make_tournament):
     """Play A D E H and B C F G, the better seed winning; H leaves after one game of three: annulled."""
-    e = event("A B C D E F G H", format="groups", options={"groups": 2, "qualifiers": 2}, tiebreaks=[])
+    e = make_tournament(
+        "A B C D E F G H", format="groups", options={"groups": 2, "qualifiers": 2}, tiebreaks=[]
+    )
     e.play(e.publish())
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["H"])
     e.play(e.publish())
@@ -56,8 +58,8 @@ def test_there_is_no_table_of_all_groups_at_once(two_groups):
         standings.table(stage_record.read(two_groups.stage))
 
 
-def test_a_stage_without_groups_has_one_table_of_no_group(event):
-    e = event("A B", format="round-robin")
+def test_a_stage_without_groups_has_one_table_of_no_group(make_tournament):
+    e = make_tournament("A B", format="round-robin")
     e.play(e.publish())
     assert tables(e) == {"": ["1 A 1", "2 B 0"]}
 
@@ -100,8 +102,8 @@ def test_the_podium_shows_the_winners_of_all_groups(two_groups, client):
     assert podium == [(1, ["A", "B"]), (3, ["D", "C"])]
 
 
-def test_a_group_stage_that_has_not_begun_has_no_places(event):
-    e = event("A B C D", format="groups", options={"groups": 2})
+def test_a_group_stage_that_has_not_begun_has_no_places(make_tournament):
+    e = make_tournament("A B C D", format="groups", options={"groups": 2})
     assert standings.final(e.tournament).rows == ()
     assert sheets.cross_table(e.stage).rows == ()
 

@@ -21,8 +21,8 @@ def points(e):
     return {row.entrant.pk: row.standing.points for row in standings.table(stage_record.read(e.stage)).rows}
 
 
-def test_a_swiss_of_twelve_with_late_entry_withdrawal_bye_correction_and_undone_round(event):
-    e = event("A B C D E F G H I J K L", planned_rounds=5)
+def test_a_swiss_of_twelve_with_late_entry_withdrawal_bye_correction_and_undone_round(make_tournament):
+    e = make_tournament("A B C D E F G H I J K L", planned_rounds=5)
     e.play(e.publish())
     e.enter("M", rating=1200)
     second = e.publish()
@@ -52,8 +52,8 @@ def test_a_swiss_of_twelve_with_late_entry_withdrawal_bye_correction_and_undone_
     assert sum(points(e).values()) == total
 
 
-def test_a_knockout_with_replays_half_time_armageddon_and_the_second_winning_a_draw(event):
-    e = event("A B", format="knockout", control="10+4")
+def test_a_knockout_with_replays_half_time_armageddon_and_the_second_winning_a_draw(make_tournament):
+    e = make_tournament("A B", format="knockout", control="10+4")
     final = e.publish()
     match = e.matches(final)[0]
     steps = []
@@ -77,8 +77,8 @@ def test_a_knockout_with_replays_half_time_armageddon_and_the_second_winning_a_d
     assert e.table() == [f"1 {second}", f"2 {first}"]
 
 
-def test_lots_decide_what_all_games_leave_level_and_are_recorded(event):
-    e = event("A B", format="knockout", options={"deciders": ["replay", "lots"]})
+def test_lots_decide_what_all_games_leave_level_and_are_recorded(make_tournament):
+    e = make_tournament("A B", format="knockout", options={"deciders": ["replay", "lots"]})
     match = e.matches(e.publish())[0]
     for _ in range(2):
         entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
@@ -88,8 +88,8 @@ def test_lots_decide_what_all_games_leave_level_and_are_recorded(event):
     assert outcome in (Outcome.FIRST_WINS, Outcome.SECOND_WINS)
 
 
-def test_best_of_three_ends_when_the_lead_cannot_be_made_up(event):
-    e = event("A B", format="knockout", options={"best_of": 3})
+def test_best_of_three_ends_when_the_lead_cannot_be_made_up(make_tournament):
+    e = make_tournament("A B", format="knockout", options={"best_of": 3})
     match = e.matches(e.publish())[0]
     for _ in range(2):
         game = match.games.get(outcome="")
@@ -105,8 +105,8 @@ def test_best_of_three_ends_when_the_lead_cannot_be_made_up(event):
     assert match.games.count() == 2
 
 
-def test_a_double_knockout_of_six_with_a_reset_final(event):
-    e = event("A B C D E F", format="double-knockout")
+def test_a_double_knockout_of_six_with_a_reset_final(make_tournament):
+    e = make_tournament("A B C D E F", format="double-knockout")
     while True:
         round_ = e.publish()
         places = {match.place for match in e.matches(round_)}
@@ -130,8 +130,8 @@ def test_a_double_knockout_of_six_with_a_reset_final(event):
     assert e.tournament.status == "finished"
 
 
-def test_in_a_bracket_a_double_forfeit_lets_the_next_opponent_walk_over(event):
-    e = event("A B C D", format="knockout")
+def test_in_a_bracket_a_double_forfeit_lets_the_next_opponent_walk_over(make_tournament):
+    e = make_tournament("A B C D", format="knockout")
     first = e.publish()
     lost = e.match("A", "D")
     entering.type_line(actor=ORGANISER, round_=first, board=lost.board, text="--", now_ms=e.now_ms)
@@ -143,8 +143,8 @@ def test_in_a_bracket_a_double_forfeit_lets_the_next_opponent_walk_over(event):
     assert e.tournament.status == "finished"
 
 
-def test_groups_into_knockout_are_crossed(event):
-    e = event("A B C D E F G H", format="groups", options={"groups": 2, "qualifiers": 2})
+def test_groups_into_knockout_are_crossed(make_tournament):
+    e = make_tournament("A B C D E F G H", format="groups", options={"groups": 2, "qualifiers": 2})
     knockout = stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     for _ in range(3):
         e.play(e.publish())
@@ -164,8 +164,8 @@ def test_groups_into_knockout_are_crossed(event):
     assert e.tournament.status == "finished"
 
 
-def test_a_correction_that_would_change_who_went_on_is_refused_once_the_knockout_runs(event):
-    e = event("A B C D", format="groups", options={"groups": 2, "qualifiers": 1})
+def test_a_correction_that_would_change_who_went_on_is_refused_once_the_knockout_runs(make_tournament):
+    e = make_tournament("A B C D", format="groups", options={"groups": 2, "qualifiers": 1})
     knockout = stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     first = e.publish()
     e.play(first)
@@ -182,8 +182,8 @@ def test_a_correction_that_would_change_who_went_on_is_refused_once_the_knockout
     assert pairs == {frozenset("DB")}
 
 
-def test_a_team_match_over_three_boards(event):
-    e = event(format="round-robin", entry="team", boards=3)
+def test_a_team_match_over_three_boards(make_tournament):
+    e = make_tournament(format="round-robin", entry="team", boards=3)
     e.enter_team("Reds", "r1 r2 r3")
     e.enter_team("Blues", "b1 b2")
     round_ = e.publish()
@@ -208,8 +208,8 @@ def test_a_team_match_over_three_boards(event):
     assert rows[0].standing.workings[0].value_text in {"2.5", "1.5"}
 
 
-def test_a_substitute_takes_the_board_between_rounds(event):
-    e = event(format="double-round-robin", entry="team", boards=2)
+def test_a_substitute_takes_the_board_between_rounds(make_tournament):
+    e = make_tournament(format="double-round-robin", entry="team", boards=2)
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name[0]}1 {name[0]}2")
     reds = e.entrants["Reds"]
@@ -224,8 +224,8 @@ def test_a_substitute_takes_the_board_between_rounds(event):
     assert "R1" not in seated
 
 
-def test_pairs_in_fours_play_like_single_entrants(event):
-    e = event(format="round-robin", entry="pair", seats=4)
+def test_pairs_in_fours_play_like_single_entrants(make_tournament):
+    e = make_tournament(format="round-robin", entry="pair", seats=4)
     for name in ("NS", "EW", "Ace", "Duo"):
         e.enter_team(name, f"{name}-one {name}-two")
     while own_rows(Round).count() < 3:
@@ -233,14 +233,14 @@ def test_pairs_in_fours_play_like_single_entrants(event):
     assert e.table() == ["1 NS 3", "2 EW 2", "3 Ace 1", "4 Duo 0"]
 
 
-def test_a_round_robin_withdrawal_under_half_is_annulled_and_over_half_forfeits(event):
-    e = event("A B C D", format="round-robin")
+def test_a_round_robin_withdrawal_under_half_is_annulled_and_over_half_forfeits(make_tournament):
+    e = make_tournament("A B C D", format="round-robin")
     e.play(e.publish())
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["D"])
     e.play(e.publish())
     e.play(e.publish())
     assert e.table()[-1] == "- D 0", "one of three games played: struck through"
-    other = event("A B C D", format="round-robin", name="Second")
+    other = make_tournament("A B C D", format="round-robin", name="Second")
     other.play(other.publish())
     other.play(other.publish())
     attendance.withdraw(actor=ORGANISER, entrant=other.entrants["D"])
@@ -251,15 +251,15 @@ def test_a_round_robin_withdrawal_under_half_is_annulled_and_over_half_forfeits(
     assert other.table()[-1] == "4 D 0"
 
 
-def test_rounds_of_a_round_robin_may_overlap_for_a_postponed_game(event):
-    e = event("A B C D", format="round-robin")
+def test_rounds_of_a_round_robin_may_overlap_for_a_postponed_game(make_tournament):
+    e = make_tournament("A B C D", format="round-robin")
     first = e.publish()
     second = e.publish()
     assert (first.status, second.status) == ("published", "published")
 
 
-def test_a_ladder_needs_no_rounds(event):
-    e = event("A B C", format="ladder")
+def test_a_ladder_needs_no_rounds(make_tournament):
+    e = make_tournament("A B C", format="ladder")
     for one, other in ("AB", "AB", "CA"):
         ladder.play(
             actor=ORGANISER,
@@ -272,10 +272,10 @@ def test_a_ladder_needs_no_rounds(event):
     assert e.table() == ["1 A 2", "2 C 1", "3 B 0"]
 
 
-def test_a_house_player_fills_in_against_a_bye_without_touching_the_standings(event):
+def test_a_house_player_fills_in_against_a_bye_without_touching_the_standings(make_tournament):
     from tournament.services.entries import enrol
 
-    e = event("A B C", planned_rounds=3)
+    e = make_tournament("A B C", planned_rounds=3)
     helper = Player.objects.create(first_name="House")
     house = enrol.enter_player(
         actor=ORGANISER, tournament=e.tournament, player=helper, now_ms=e.now_ms, house=True
@@ -288,8 +288,8 @@ def test_a_house_player_fills_in_against_a_bye_without_touching_the_standings(ev
     assert "House" not in " ".join(e.table())
 
 
-def test_redrafting_lets_in_who_came_after_the_draft(event):
-    e = event("A B C", planned_rounds=3)
+def test_redrafting_lets_in_who_came_after_the_draft(make_tournament):
+    e = make_tournament("A B C", planned_rounds=3)
     draft = e.draft()
     e.enter("D")
     assert len([m for m in e.matches(draft) if m.second_id is None]) == 1
@@ -297,8 +297,8 @@ def test_redrafting_lets_in_who_came_after_the_draft(event):
     assert len(e.matches(again)) == 2
 
 
-def test_correcting_the_grand_final_takes_the_reset_away_and_back(event):
-    e = event("A B C", format="double-knockout")
+def test_correcting_the_grand_final_takes_the_reset_away_and_back(make_tournament):
+    e = make_tournament("A B C", format="double-knockout")
     while True:
         round_ = e.publish()
         if "GF" in {match.place for match in e.matches(round_)}:
@@ -318,8 +318,8 @@ def test_correcting_the_grand_final_takes_the_reset_away_and_back(event):
     assert e.table()[:2] == ["1 A", "2 B"]
 
 
-def test_a_swiss_of_teams_gives_a_bye_one_match_point_and_half_the_boards(event):
-    e = event(entry="team", boards=4, planned_rounds=3)
+def test_a_swiss_of_teams_gives_a_bye_one_match_point_and_half_the_boards(make_tournament):
+    e = make_tournament(entry="team", boards=4, planned_rounds=3)
     for name in ("Reds", "Blues", "Greens"):
         e.enter_team(name, " ".join(f"{name}{n}" for n in range(1, 5)))
     round_ = e.publish()

@@ -35,9 +35,9 @@ PAGES = (
 
 
 @pytest.fixture
-def season(event):
+def season(make_tournament):
     """Play three of five evenings: A won all, E was away with notice, D once without."""
-    e = event("A B C D E", format="keizer", planned_rounds=5)
+    e = make_tournament("A B C D E", format="keizer", planned_rounds=5)
     for number in (1, 2, 3):
         attendance.announce_absence(
             kind="half-bye", actor=ORGANISER, entrant=e.entrants["E"], stage=e.stage, number=number

@@ -23,17 +23,17 @@ def enter(e, name: str, rating: int) -> None:
     )
 
 
-def begun(event, **settings):
+def begun(make_tournament, **settings):
     """Play one round of A 1900, B 1800, C 1700 and so on to H."""
-    e = event("", planned_rounds=6, **settings)
+    e = make_tournament("", planned_rounds=6, **settings)
     for place, name in enumerate("ABCDEFGH"):
         enter(e, name, 1900 - 100 * place)
     e.play(e.publish())
     return e
 
 
-def test_a_late_entry_is_put_in_by_rating_and_the_weaker_move_down(event):
-    e = begun(event)
+def test_a_late_entry_is_put_in_by_rating_and_the_weaker_move_down(make_tournament):
+    e = begun(make_tournament)
     enter(e, "Late", 1750)
     assert seeds(e) == ["A", "B", "Late", *"CDEFGH"]
     assert [entry.seed for entry in e.stage.entries.order_by("seed")] == list(range(1, 10))
@@ -43,8 +43,8 @@ def test_a_late_entry_is_put_in_by_rating_and_the_weaker_move_down(event):
     assert seeds(e)[0] == "Strong"
 
 
-def test_who_comes_after_a_draft_plays_in_the_one_that_replaces_it(event):
-    e = begun(event)
+def test_who_comes_after_a_draft_plays_in_the_one_that_replaces_it(make_tournament):
+    e = begun(make_tournament)
     draft = e.draft()
     enter(e, "Late", 1750)
     late = e.stage.entries.get(entrant=e.entrants["Late"])
@@ -56,26 +56,26 @@ def test_who_comes_after_a_draft_plays_in_the_one_that_replaces_it(event):
     assert any(late.entrant_id in match.entrant_ids for match in e.matches(again))
 
 
-def test_equal_ratings_keep_the_order_of_entry_and_no_rating_is_last(event):
-    e = begun(event)
+def test_equal_ratings_keep_the_order_of_entry_and_no_rating_is_last(make_tournament):
+    e = begun(make_tournament)
     enter(e, "Same", 1800)
     enter(e, "Unrated", 0)
     assert seeds(e) == ["A", "B", "Same", *"CDEFGH", "Unrated"]
 
 
-def test_a_draft_changes_neither_earlier_entries_nor_those_of_other_events(event):
-    e, other = begun(event), begun(event)
+def test_a_draft_changes_neither_earlier_entries_nor_those_of_other_tournaments(make_tournament):
+    e, other = begun(make_tournament), begun(make_tournament)
     for each in (e, other):
         enter(each, "Late", 1750)
     for _ in range(2):
         e.play(e.publish())
-    begun(event)
+    begun(make_tournament)
     assert [each.stage.entries.get(seed=3).first_round for each in (e, other)] == [2, 2]
     assert e.stage.entries.get(seed=1).first_round == 1
 
 
-def test_from_the_round_after_the_limit_on_a_late_entry_is_last(event):
-    e = begun(event)
+def test_from_the_round_after_the_limit_on_a_late_entry_is_last(make_tournament):
+    e = begun(make_tournament)
     for _ in range(2):
         e.play(e.publish())
     enter(e, "Fourth", 1950)
@@ -86,7 +86,7 @@ def test_from_the_round_after_the_limit_on_a_late_entry_is_last(event):
 
 
 @pytest.mark.parametrize("chosen", [{"late_by_rating_until": 0}, {"options": {"seeding": "lot"}}])
-def test_an_event_may_seed_them_last_and_lots_always_do(event, chosen):
-    e = begun(event, **chosen)
+def test_a_tournament_may_seed_them_last_and_lots_always_do(make_tournament, chosen):
+    e = begun(make_tournament, **chosen)
     enter(e, "Late", 2289)
     assert seeds(e)[-1] == "Late"

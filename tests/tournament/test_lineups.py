@@ -18,11 +18,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def league(event):
+def league(make_tournament):
     """Enter two teams of two boards, each with a third player as substitute."""
 
     def make(**given):
-        e = event(**{"entry": "team", "boards": 2, "format": "round-robin"} | given)
+        e = make_tournament(**{"entry": "team", "boards": 2, "format": "round-robin"} | given)
         e.enter_team("Reds", "r1 r2 r3")
         e.enter_team("Blues", "b1 b2 b3")
         TeamMember.objects.filter(order=3).update(substitute=True)
@@ -88,14 +88,14 @@ def test_a_substitute_sits_anywhere_while_the_regular_players_keep_their_order(l
     assert found == players.split()
 
 
-def test_where_the_event_lets_it_change_the_order_is_free(league):
+def test_where_the_tournament_lets_it_change_the_order_is_free(league):
     e = league(lineup_per_round=True)
     e.draft()
     name(e, "Reds", "r2 r1")
 
 
-def test_only_teams_of_boards_have_a_line_up(event):
-    e = event("A B")
+def test_only_teams_of_boards_have_a_line_up(make_tournament):
+    e = make_tournament("A B")
     e.draft()
     assert refusal(e, "A", "A") == "no-lineups"
 

@@ -27,11 +27,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def live(event, django_capture_on_commit_callbacks):
+def live(make_tournament, django_capture_on_commit_callbacks):
     """Make a tournament on live boards; signals are sent as they are after a commit."""
 
     def make(names="A B C D", **given):
-        e = event(names, **{"live": True, "keeper": "server", "planned_rounds": 3} | given)
+        e = make_tournament(names, **{"live": True, "keeper": "server", "planned_rounds": 3} | given)
         e.commit = lambda: django_capture_on_commit_callbacks(execute=True)
         return e
 

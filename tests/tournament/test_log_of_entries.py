@@ -9,8 +9,8 @@ from tournament.services.club import ratings
 from tournament.services.entries import attendance, enrol, from_list, lineups, particulars, teams
 
 
-def open_for_all(event):
-    return event("A B", registration_open=True, registration_code="spring", approval=True)
+def open_for_all(make_tournament):
+    return make_tournament("A B", registration_open=True, registration_code="spring", approval=True)
 
 
 def apply(e):
@@ -19,27 +19,27 @@ def apply(e):
     )
 
 
-def applied(event):
+def applied(make_tournament):
     """Make one application that waits for approval."""
-    e = open_for_all(event)
+    e = open_for_all(make_tournament)
     e.applicant = apply(e)
     return e
 
 
-def forbidden(event):
-    e = fresh(event)
+def forbidden(make_tournament):
+    e = fresh(make_tournament)
     e.pair = enrol.forbid(**BY, one=e.entrants["A"], other=e.entrants["B"])
     return e
 
 
-def one_absent(event):
-    e = fresh(event)
+def one_absent(make_tournament):
+    e = fresh(make_tournament)
     attendance.announce_absence(kind="absent", **BY, entrant=e.entrants["A"], stage=e.stage, number=1)
     return e
 
 
-def one_withdrawn(event):
-    e = fresh(event)
+def one_withdrawn(make_tournament):
+    e = fresh(make_tournament)
     attendance.withdraw(**BY, entrant=e.entrants["A"])
     return e
 
@@ -118,5 +118,5 @@ ENTRIES = [
 
 
 @pytest.mark.parametrize(("verbs", "state", "deed"), ENTRIES, ids=[verbs for verbs, _, _ in ENTRIES])
-def test_every_change_of_an_entry_is_logged(event, verbs, state, deed):
-    assert logged.entries_of(deed, state(event)) == verbs.split()
+def test_every_change_of_an_entry_is_logged(make_tournament, verbs, state, deed):
+    assert logged.entries_of(deed, state(make_tournament)) == verbs.split()

@@ -22,37 +22,37 @@ from tournament.services.tables import live_games
 WON, LOST, DRAWN = Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.DRAW
 
 
-def in_groups(event):
-    e = event("A B C D E F G H", format="groups", options={"groups": 2})
+def in_groups(make_tournament):
+    e = make_tournament("A B C D E F G H", format="groups", options={"groups": 2})
     e.round = e.draft()
     return e
 
 
-def going(event):
+def going(make_tournament):
     """Enter the first results of a knockout with automatic rounds; the next round is not opened yet."""
-    e = knockout(event, options={"goes_on": True})
+    e = knockout(make_tournament, options={"goes_on": True})
     for match in e.matches(e.round):
         entering.type_result(**BY, match=match, outcome=WON, now_ms=e.now_ms)
     return e
 
 
-def level(event):
+def level(make_tournament):
     """Play a knockout match that all its games leave drawn."""
-    e = knockout(event, options={"deciders": ["lots"]})
+    e = knockout(make_tournament, options={"deciders": ["lots"]})
     entering.type_result(**BY, match=e.first, outcome=DRAWN, now_ms=e.now_ms)
     return e
 
 
-def second_round(event):
+def second_round(make_tournament):
     """Publish the final of a knockout."""
-    e = knockout(event)
+    e = knockout(make_tournament)
     e.play(e.round)
     e.publish()
     return e
 
 
-def with_a_bye(event):
-    e = event("A B C", live=True, keeper="server")
+def with_a_bye(make_tournament):
+    e = make_tournament("A B C", live=True, keeper="server")
     e.round = e.publish()
     helper = Player.objects.create(first_name="House")
     e.house = enrol.enter_player(**BY, tournament=e.tournament, player=helper, house=True, now_ms=e.now_ms)
@@ -60,12 +60,12 @@ def with_a_bye(event):
     return e
 
 
-def on_the_ladder(event):
-    return event("A B", format="ladder")
+def on_the_ladder(make_tournament):
+    return make_tournament("A B", format="ladder")
 
 
-def challenged(event):
-    e = on_the_ladder(event)
+def challenged(make_tournament):
+    e = on_the_ladder(make_tournament)
     challenge(e)
     e.first = own_rows(Match).get()
     return e
@@ -75,31 +75,31 @@ def challenge(e):
     return ladder.play(**BY, stage=e.stage, first=e.entrants["A"], second=e.entrants["B"], now_ms=e.now_ms)
 
 
-def board_is_over(event):
+def board_is_over(make_tournament):
     """End the live game of the first match, without applying its result."""
-    e = on_boards(event)
+    e = on_boards(make_tournament)
     e.board = e.first.games.get()
     for request in (r.Start(), r.Rule(Side.X, "test")):
         record(game_id=e.board.game_id, request=request, actor=SYSTEM, stamp_ms=e.now_ms)
     return e
 
 
-def board_is_disputed(event):
+def board_is_disputed(make_tournament):
     """Type another result than the live game gave."""
-    e = board_is_over(event)
+    e = board_is_over(make_tournament)
     entering.type_result(**BY, match=e.first, outcome=LOST, now_ms=e.now_ms, confirm=True)
     return e
 
 
-def called_off(event):
-    e = on_boards(event)
+def called_off(make_tournament):
+    e = on_boards(make_tournament)
     e.board = e.first.games.get()
     taking_back.call_off(**BY, match_game=e.board, reason="test")
     return e
 
 
-def one_reported(event):
-    e = published(event)
+def one_reported(make_tournament):
+    e = published(make_tournament)
     report(e, e.first.first)
     return e
 
@@ -108,12 +108,12 @@ def report(e, entrant):
     entering.report(**BY, match=e.first, entrant=entrant, outcome=WON, now_ms=e.now_ms)
 
 
-def longer_matches(event):
-    return knockout(event, options={"best_of": 3})
+def longer_matches(make_tournament):
+    return knockout(make_tournament, options={"best_of": 3})
 
 
-def longer_match_decided(event):
-    e = longer_matches(event)
+def longer_match_decided(make_tournament):
+    e = longer_matches(make_tournament)
     entering.type_score(**BY, match=e.first, score=(4, 2), now_ms=e.now_ms)
     return e
 
@@ -149,12 +149,12 @@ ROUNDS = [
         with_a_bye,
         lambda e: lifecycle.fill_bye(**BY, match=e.bye, house=e.house, now_ms=e.now_ms),
     ),
-    ("close", lambda event: all_typed(event), lambda e: e.close(e.round)),
+    ("close", lambda make_tournament: all_typed(make_tournament), lambda e: e.close(e.round)),
     ("reopen_round", closed, lambda e: lifecycle.reopen(**BY, round_=e.round, now_ms=e.now_ms)),
     ("undo_round", published, lambda e: lifecycle.undo(**BY, round_=e.round, now_ms=e.now_ms)),
     (
         "undo_round change_settings",
-        lambda event: knockout(event, options={"goes_on": True}),
+        lambda make_tournament: knockout(make_tournament, options={"goes_on": True}),
         lambda e: lifecycle.undo(**BY, round_=e.round, now_ms=e.now_ms),
     ),
     ("finish_stage", closed, lambda e: lifecycle.finish_stage(**BY, stage=e.stage)),
@@ -231,8 +231,8 @@ def swap(e):
     drafts.swap(**BY, round_=e.round, version=1, one=ids[0], other=ids[1])
 
 
-def all_typed(event):
-    e = published(event)
+def all_typed(make_tournament):
+    e = published(make_tournament)
     for match in e.matches(e.round):
         entering.type_result(**BY, match=match, outcome=WON, now_ms=e.now_ms)
     return e
@@ -247,5 +247,5 @@ def correct(e):
 @pytest.mark.parametrize(
     ("verbs", "state", "deed"), ROUNDS + RESULTS, ids=[verbs for verbs, _, _ in ROUNDS + RESULTS]
 )
-def test_every_step_with_a_round_or_a_result_is_logged(event, verbs, state, deed):
-    assert logged.entries_of(deed, state(event)) == verbs.split()
+def test_every_step_with_a_round_or_a_result_is_logged(make_tournament, verbs, state, deed):
+    assert logged.entries_of(deed, state(make_tournament)) == verbs.split()

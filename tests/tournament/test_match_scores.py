@@ -21,8 +21,8 @@ from tournament.views.public.pairings import words_at_the_board
 pytestmark = pytest.mark.django_db
 
 
-def best_of(event, games, names="A B C D"):
-    e = event(names, format="knockout", options={"best_of": games})
+def best_of(make_tournament, games, names="A B C D"):
+    e = make_tournament(names, format="knockout", options={"best_of": games})
     return e, e.publish()
 
 
@@ -58,15 +58,15 @@ def games_of(match):
         ("1 1-1", "01.", ""),
     ],
 )
-def test_a_score_enters_the_games_that_it_implies(event, line, games, outcome):
-    e, round_ = best_of(event, 3)
+def test_a_score_enters_the_games_that_it_implies(make_tournament, line, games, outcome):
+    e, round_ = best_of(make_tournament, 3)
     match = type_line(e, round_, line)
     assert match.outcome == outcome
     assert games_of(match).rstrip(".") == games.rstrip(".")
 
 
-def test_a_score_goes_on_from_what_is_entered(event):
-    e, round_ = best_of(event, 3)
+def test_a_score_goes_on_from_what_is_entered(make_tournament):
+    e, round_ = best_of(make_tournament, 3)
     type_line(e, round_, "1 0-1")
     assert games_of(type_line(e, round_, "1 2-1")) == "011"
 
@@ -83,8 +83,8 @@ def test_a_score_goes_on_from_what_is_entered(event):
         ((), "1 two", "is not a result"),
     ],
 )
-def test_a_score_that_cannot_be_is_refused_in_words_and_enters_nothing(event, before, line, said):
-    e, round_ = best_of(event, 3)
+def test_a_score_that_cannot_be_is_refused_in_words_and_enters_nothing(make_tournament, before, line, said):
+    e, round_ = best_of(make_tournament, 3)
     for each in before:
         type_line(e, round_, each)
     match = e.matches(round_)[0]
@@ -94,15 +94,15 @@ def test_a_score_that_cannot_be_is_refused_in_words_and_enters_nothing(event, be
     assert games_of(match) == stood
 
 
-def test_where_a_match_is_one_game_a_score_is_no_result(event):
-    e = event("A B C D", planned_rounds=2)
+def test_where_a_match_is_one_game_a_score_is_no_result(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=2)
     round_ = e.publish()
     with pytest.raises(StepRefused, match="no result of one game"):
         type_line(e, round_, "1 2-1")
 
 
-def test_the_same_press_twice_enters_one_game(event):
-    e, round_ = best_of(event, 3)
+def test_the_same_press_twice_enters_one_game(make_tournament):
+    e, round_ = best_of(make_tournament, 3)
     match = e.matches(round_)[0]
     press = {"actor": ORGANISER, "match": match, "outcome": Outcome.FIRST_WINS, "game": 1}
     for _ in range(2):
@@ -116,8 +116,8 @@ def test_the_same_press_twice_enters_one_game(event):
     assert (games_of(match), match.outcome) == ("11", "first-wins")
 
 
-def test_the_same_press_twice_is_the_same_answer_where_a_match_is_one_game(event):
-    e = event("A B C D", planned_rounds=2)
+def test_the_same_press_twice_is_the_same_answer_where_a_match_is_one_game(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=2)
     match = e.matches(e.publish())[0]
     for _ in range(2):
         entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, game=1, now_ms=e.now_ms)
@@ -127,8 +127,8 @@ def test_the_same_press_twice_is_the_same_answer_where_a_match_is_one_game(event
         )
 
 
-def test_which_game_is_played_now(event):
-    e, round_ = best_of(event, 3)
+def test_which_game_is_played_now(make_tournament):
+    e, round_ = best_of(make_tournament, 3)
     match = e.matches(round_)[0]
 
     def now():
@@ -156,8 +156,8 @@ def test_the_winner_of_a_score_wins_last():
     assert games_to_score((2, 0), (1, 2)) is None
 
 
-def test_a_typo_in_a_match_of_one_game_is_no_ruling(event):
-    e = event("A B C D", format="knockout")
+def test_a_typo_in_a_match_of_one_game_is_no_ruling(make_tournament):
+    e = make_tournament("A B C D", format="knockout")
     match = type_line(e, e.publish(), "1 1-0")
     corrections.correct(
         actor=ORGANISER, match=match, outcome=Outcome.SECOND_WINS, note="typo", now_ms=e.now_ms
@@ -177,8 +177,8 @@ def test_a_typo_in_a_match_of_one_game_is_no_ruling(event):
         ("1 2-0", (0, 4), "00", "second-wins"),
     ],
 )
-def test_the_score_of_a_match_is_corrected_as_a_whole(event, typed, score, games, outcome):
-    e, round_ = best_of(event, 3)
+def test_the_score_of_a_match_is_corrected_as_a_whole(make_tournament, typed, score, games, outcome):
+    e, round_ = best_of(make_tournament, 3)
     match = type_line(e, round_, typed)
     corrections.correct_score(actor=ORGANISER, match=match, score=score, note="misread", now_ms=e.now_ms)
     record = stage_record.read(e.stage)
@@ -190,8 +190,8 @@ def test_the_score_of_a_match_is_corrected_as_a_whole(event, typed, score, games
     assert [each["score"].replace(" – ", "-") for each in (logged.before, logged.after)] == [before, after]
 
 
-def test_another_winner_by_a_corrected_score_reopens_what_follows(event):
-    e, round_ = best_of(event, 3)
+def test_another_winner_by_a_corrected_score_reopens_what_follows(make_tournament):
+    e, round_ = best_of(make_tournament, 3)
     match = type_line(e, round_, "1 2-1")
     type_line(e, round_, "2 2-0")
     e.close(round_)
@@ -205,8 +205,8 @@ def test_another_winner_by_a_corrected_score_reopens_what_follows(event):
     assert match.second_id in reopened.entrant_ids
 
 
-def test_a_score_that_decides_nothing_is_no_correction(event):
-    e, round_ = best_of(event, 3)
+def test_a_score_that_decides_nothing_is_no_correction(make_tournament):
+    e, round_ = best_of(make_tournament, 3)
     match = type_line(e, round_, "1 2-1")
     for score in ((2, 2), (6, 0), (4, 4)):
         with pytest.raises(StepRefused, match="does not decide"):
@@ -216,8 +216,8 @@ def test_a_score_that_decides_nothing_is_no_correction(event):
     assert games_of(match) == "011"
 
 
-def test_the_last_game_of_a_match_that_goes_on_is_taken_back(event):
-    e, round_ = best_of(event, 3)
+def test_the_last_game_of_a_match_that_goes_on_is_taken_back(make_tournament):
+    e, round_ = best_of(make_tournament, 3)
     match = type_line(e, round_, "1 1-0")
     assert games_of(match) == "1."
     taking_back.take_back(actor=ORGANISER, match=match, note="", now_ms=e.now_ms)
@@ -231,8 +231,8 @@ def test_the_last_game_of_a_match_that_goes_on_is_taken_back(event):
         taking_back.take_back(actor=ORGANISER, match=match, note="", now_ms=e.now_ms)
 
 
-def test_the_expected_end_counts_the_games_of_a_match(event):
-    _e, single = best_of(event, 1)
+def test_the_expected_end_counts_the_games_of_a_match(make_tournament):
+    _e, single = best_of(make_tournament, 1)
     single.starts_ms = 1
     one, three = (
         wizard.expected_end_ms(single, boards=2, tables=2, games_each=games) - 1 for games in (1, 3)
@@ -240,8 +240,8 @@ def test_the_expected_end_counts_the_games_of_a_match(event):
     assert three == 3 * one + 2 * wizard.CHANGEOVER_MS
 
 
-def test_a_game_of_a_ladder_that_is_sent_twice_is_entered_once(event):
-    e = event("A B C", format="ladder")
+def test_a_game_of_a_ladder_that_is_sent_twice_is_entered_once(make_tournament):
+    e = make_tournament("A B C", format="ladder")
     played = {"actor": ORGANISER, "stage": e.stage, "number": 1}
     one, two = e.entrants["A"], e.entrants["B"]
     for _ in range(2):
@@ -254,8 +254,8 @@ def test_a_game_of_a_ladder_that_is_sent_twice_is_entered_once(event):
     assert own_rows(Match).count() == 3
 
 
-def test_a_public_page_says_which_game_of_a_match_is_played(event):
-    e, round_ = best_of(event, 3)
+def test_a_public_page_says_which_game_of_a_match_is_played(make_tournament):
+    e, round_ = best_of(make_tournament, 3)
     type_line(e, round_, "1 1-0")
     lines = pairings.round_page(stage_record.read(e.stage), 1).meetings
     assert [line.game for line in lines] == ["Game 2 of 3", "Game 1 of 3"]
@@ -264,8 +264,8 @@ def test_a_public_page_says_which_game_of_a_match_is_played(event):
     assert [line.game for line in lines] == ["", "Game 1 of 3"]
 
 
-def test_a_withdrawn_player_is_not_called_absent(event):
-    e = event("A B C D E", planned_rounds=3)
+def test_a_withdrawn_player_is_not_called_absent(make_tournament):
+    e = make_tournament("A B C D E", planned_rounds=3)
     round_ = e.publish()
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["A"])
     e.play(round_)
@@ -274,8 +274,8 @@ def test_a_withdrawn_player_is_not_called_absent(event):
     assert gone.get_outcome_display() == "Withdrawn"
 
 
-def test_those_at_the_board_are_told_which_game_it_is_and_how_the_match_stands(event):
-    e = event("A B C D", format="knockout", live=True, options={"best_of": 3})
+def test_those_at_the_board_are_told_which_game_it_is_and_how_the_match_stands(make_tournament):
+    e = make_tournament("A B C D", format="knockout", live=True, options={"best_of": 3})
     round_ = e.publish()
     first, other = (
         MatchGame.objects.filter(match__round=round_, match__board=board).get() for board in (1, 2)
@@ -288,7 +288,7 @@ def test_those_at_the_board_are_told_which_game_it_is_and_how_the_match_stands(e
     assert words_at_the_board(other.game) == "Game 1 of 3"
 
 
-def test_a_single_game_says_nothing_about_a_match(event):
-    e = event("A B", format="swiss", live=True, planned_rounds=1)
+def test_a_single_game_says_nothing_about_a_match(make_tournament):
+    e = make_tournament("A B", format="swiss", live=True, planned_rounds=1)
     round_ = e.publish()
     assert words_at_the_board(MatchGame.objects.get(match__round=round_).game) == ""

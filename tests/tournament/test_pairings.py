@@ -15,8 +15,8 @@ from tournament.views.public import pairings, rounds
 pytestmark = pytest.mark.django_db
 
 
-def test_a_round_by_board_and_by_name(event):
-    e = event("Zoe Élodie Fay Adam Gil")
+def test_a_round_by_board_and_by_name(make_tournament):
+    e = make_tournament("Zoe Élodie Fay Adam Gil")
     round_ = e.publish()
     first = e.matches(round_)[0]
     entering.type_result(actor=ORGANISER, match=first, outcome=entering.read_typed("1"), now_ms=e.now_ms)
@@ -29,8 +29,8 @@ def test_a_round_by_board_and_by_name(event):
     assert re.search(r"(Zoe|Élodie|Fay|Adam|Gil) Rating \d+ Bye", by_name)
 
 
-def test_pairings_tell_the_points_before_the_round(event):
-    e = event("A B C D", planned_rounds=3)
+def test_pairings_tell_the_points_before_the_round(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     e.play(e.publish())
     e.publish()
     shown = text(page(e, "tournament-round"))
@@ -48,14 +48,14 @@ def by_name(e, number=1):
     return rounds.seats_by_name(record, pairings.round_page(record, number))
 
 
-def test_names_are_sorted_without_regard_to_accents(event):
-    e = event("Zoe Élodie Fay Adam")
+def test_names_are_sorted_without_regard_to_accents(make_tournament):
+    e = make_tournament("Zoe Élodie Fay Adam")
     e.publish()
     assert [str(seat.side.entrant) for seat in by_name(e)] == ["Adam", "Élodie", "Fay", "Zoe"]
 
 
-def test_people_find_themselves_by_family_name(event):
-    e = event()
+def test_people_find_themselves_by_family_name(make_tournament):
+    e = make_tournament()
     for first, family in (("Anna", "Zeller"), ("Zoe", "Aigner"), ("Ben", "Öztürk"), ("Max", "Novak")):
         player = Player.objects.create(first_name=first, family_name=family)
         enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=player, now_ms=e.now_ms)
@@ -63,8 +63,8 @@ def test_people_find_themselves_by_family_name(event):
     assert [seat.name for seat in by_name(e)] == ["Aigner, Zoe", "Novak, Max", "Öztürk, Ben", "Zeller, Anna"]
 
 
-def test_of_a_team_every_player_is_told_the_own_board(event):
-    e = event(format="round-robin", entry="team", boards=2)
+def test_of_a_team_every_player_is_told_the_own_board(make_tournament):
+    e = make_tournament(format="round-robin", entry="team", boards=2)
     e.enter_team("Cubes", "Uta Carl")
     e.enter_team("Rows", "Ines Ben")
     match = e.matches(e.publish())[0]
@@ -75,8 +75,8 @@ def test_of_a_team_every_player_is_told_the_own_board(event):
     assert "Carl Cubes 1.2" in text(page(e, "print-pairings-by-name")), match
 
 
-def test_of_a_pair_both_partners_are_listed(event):
-    e = event(format="round-robin", entry="pair", seats=4)
+def test_of_a_pair_both_partners_are_listed(make_tournament):
+    e = make_tournament(format="round-robin", entry="pair", seats=4)
     e.enter_team("Duo", "Uta Carl")
     e.enter_team("Twins", "Ines Ben")
     e.publish()
@@ -88,8 +88,8 @@ def test_of_a_pair_both_partners_are_listed(event):
     ]
 
 
-def test_a_round_of_a_bracket_is_called_what_its_matches_are_on_every_sheet(event):
-    e = event("A B C D E F G", format="knockout")
+def test_a_round_of_a_bracket_is_called_what_its_matches_are_on_every_sheet(make_tournament):
+    e = make_tournament("A B C D E F G", format="knockout")
     e.publish()
     e.result("D-E 1")
     e.result("C-F 1")
@@ -100,8 +100,8 @@ def test_a_round_of_a_bracket_is_called_what_its_matches_are_on_every_sheet(even
         assert "Semi-final" in text(page(e, sheet)), sheet
 
 
-def test_matches_of_several_rounds_drawn_together_are_told_apart(event):
-    e = event("A B C D E", format="knockout")
+def test_matches_of_several_rounds_drawn_together_are_told_apart(make_tournament):
+    e = make_tournament("A B C D E", format="knockout")
     e.publish()
     shown = text(page(e, "tournament-round"))
     assert "Round 1 · Semi-final · Quarter-final" in shown

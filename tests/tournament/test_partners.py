@@ -16,9 +16,9 @@ from tournament.services.rounds import lifecycle
 
 
 @pytest.fixture
-def pairs(event):
+def pairs(make_tournament):
     def make(**given):
-        e = event(format="round-robin", planned_rounds=None, entry="pair", seats=4, **given)
+        e = make_tournament(format="round-robin", planned_rounds=None, entry="pair", seats=4, **given)
         for name, players in (("One", "A B"), ("Two", "C D"), ("Three", "E F"), ("Four", "G H")):
             e.enter_team(name, players)
         return e
@@ -61,7 +61,7 @@ def test_a_partner_who_joins_later_is_not_rated_for_what_was_played_before(pairs
     assert (games["A"], games["B"], games["Z"]) == (3, 1, 2)
 
 
-def test_a_pair_that_changes_after_the_event_leaves_its_ratings_alone(pairs):
+def test_a_pair_that_changes_after_the_tournament_leaves_its_ratings_alone(pairs):
     e = pairs()
     play_all(e)
     rating_periods.bring_up_to_date()
@@ -116,7 +116,7 @@ def names_at(match):
     return [players[seat]["name"] for seat in "NESW"]
 
 
-def test_an_event_file_tells_who_of_a_pair_played(pairs):
+def test_a_tournament_file_tells_who_of_a_pair_played(pairs):
     e = pairs()
     play_all(e)
     before = sides(e)

@@ -29,8 +29,8 @@ def player_client():
     return make
 
 
-def test_the_own_link_leads_to_the_own_page_with_board_symbol_and_opponent(event, player_client):
-    e = event("A B C D")
+def test_the_own_link_leads_to_the_own_page_with_board_symbol_and_opponent(make_tournament, player_client):
+    e = make_tournament("A B C D")
     match = e.matches(e.publish())[0]
     client = player_client(match.first)
     shown = text(client.get(reverse("player", args=[match.first.pk])))
@@ -42,8 +42,8 @@ def test_the_own_link_leads_to_the_own_page_with_board_symbol_and_opponent(event
     assert client.get(reverse("player", args=[match.second.pk])).status_code in (302, 403)
 
 
-def test_after_a_game_on_the_own_phone_the_way_leads_back_to_the_own_page(event, player_client):
-    e = event("A B", live=True, keeper="server")
+def test_after_a_game_on_the_own_phone_the_way_leads_back_to_the_own_page(make_tournament, player_client):
+    e = make_tournament("A B", live=True, keeper="server")
     match = e.matches(e.publish())[0]
     game = own_rows(Game).live().get()
     for entrant in (match.first, match.second):
@@ -57,8 +57,8 @@ def test_after_a_game_on_the_own_phone_the_way_leads_back_to_the_own_page(event,
         assert client.get(own).status_code == 200
 
 
-def test_two_reports_that_agree_decide_the_match(event, player_client):
-    e = event("A B")
+def test_two_reports_that_agree_decide_the_match(make_tournament, player_client):
+    e = make_tournament("A B")
     match = e.matches(e.publish())[0]
     told = {match.first: "won", match.second: "lost"}
     for entrant, result in told.items():
@@ -69,8 +69,10 @@ def test_two_reports_that_agree_decide_the_match(event, player_client):
     assert (match.outcome, match.source) == ("first-wins", "reported")
 
 
-def test_reports_that_differ_wait_for_the_arbiter_and_each_sees_what_the_other_said(event, player_client):
-    e = event("A B")
+def test_reports_that_differ_wait_for_the_arbiter_and_each_sees_what_the_other_said(
+    make_tournament, player_client
+):
+    e = make_tournament("A B")
     match = e.matches(e.publish())[0]
     for entrant in (match.first, match.second):
         url = reverse("player-report", args=[entrant.pk])
@@ -84,8 +86,8 @@ def test_reports_that_differ_wait_for_the_arbiter_and_each_sees_what_the_other_s
     assert own_rows(Report).count() == 2
 
 
-def test_nobody_reports_a_match_of_others_or_nonsense(event, player_client):
-    e = event("A B C D")
+def test_nobody_reports_a_match_of_others_or_nonsense(make_tournament, player_client):
+    e = make_tournament("A B C D")
     one, other = e.matches(e.publish())
     client, url = player_client(one.first), reverse("player-report", args=[one.first.pk])
     assert client.post(url, {"match": other.pk, "result": "won"}).status_code == 404
@@ -94,8 +96,8 @@ def test_nobody_reports_a_match_of_others_or_nonsense(event, player_client):
     assert not own_rows(Report).exists()
 
 
-def test_attendance_from_the_own_link_is_logged_under_that_link(event, player_client):
-    e = event("A B C D", planned_rounds=4)
+def test_attendance_from_the_own_link_is_logged_under_that_link(make_tournament, player_client):
+    e = make_tournament("A B C D", planned_rounds=4)
     entrant = e.entrants["A"]
     client = player_client(entrant)
 
@@ -118,8 +120,8 @@ def test_attendance_from_the_own_link_is_logged_under_that_link(event, player_cl
 
 
 @pytest.mark.parametrize("number", ["", "x", "-1", "0", "9", "99999999999999999999"])
-def test_a_round_that_is_none_is_refused_in_words(event, player_client, number):
-    e = event("A B C D", planned_rounds=4)
+def test_a_round_that_is_none_is_refused_in_words(make_tournament, player_client, number):
+    e = make_tournament("A B C D", planned_rounds=4)
     url = reverse("player-attend", args=[e.entrants["A"].pk, "absent"])
     assert "Say which round you mean." in text(
         player_client(e.entrants["A"]).post(url, {"round": number}, follow=True)
@@ -127,8 +129,8 @@ def test_a_round_that_is_none_is_refused_in_words(event, player_client, number):
     assert not own_rows(Absence).exists()
 
 
-def test_the_own_page_shows_only_the_own_absences_of_this_stage(event, player_client):
-    e = event("A B C D", planned_rounds=4)
+def test_the_own_page_shows_only_the_own_absences_of_this_stage(make_tournament, player_client):
+    e = make_tournament("A B C D", planned_rounds=4)
     mine, theirs = e.entrants["A"], e.entrants["B"]
     later = stages.add(actor=ORGANISER, tournament=e.tournament, format="swiss")
     for entrant, stage, number in ((mine, e.stage, 1), (theirs, e.stage, 2), (mine, later, 3)):
@@ -137,16 +139,16 @@ def test_the_own_page_shows_only_the_own_absences_of_this_stage(event, player_cl
     assert [each.kind for each in page.context["coming"]] == ["absent", "", "", ""]
 
 
-def test_who_was_expelled_does_not_come_back_alone(event, player_client):
-    e = event("A B C")
+def test_who_was_expelled_does_not_come_back_alone(make_tournament, player_client):
+    e = make_tournament("A B C")
     attendance.expel(actor=ORGANISER, entrant=e.entrants["A"], reason="phone", now_ms=e.now_ms)
     url = reverse("player-attend", args=[e.entrants["A"].pk, "come-back"])
     player_client(e.entrants["A"]).post(url)
     assert Entrant.objects.get(pk=e.entrants["A"].pk).status == "expelled"
 
 
-def test_where_the_desk_does_everything_the_own_page_only_shows(event, player_client):
-    e = event("A B", self_service=False)
+def test_where_the_desk_does_everything_the_own_page_only_shows(make_tournament, player_client):
+    e = make_tournament("A B", self_service=False)
     match = e.matches(e.publish())[0]
     client = player_client(match.first)
     assert "Report the result" not in text(client.get(reverse("player", args=[match.first.pk])))
@@ -156,8 +158,8 @@ def test_where_the_desk_does_everything_the_own_page_only_shows(event, player_cl
     assert Entrant.objects.get(pk=match.first.pk).is_in
 
 
-def test_the_loser_reads_the_score_from_the_own_side(event, player_client):
-    e = event("A B")
+def test_the_loser_reads_the_score_from_the_own_side(make_tournament, player_client):
+    e = make_tournament("A B")
     match = e.matches(e.publish())[0]
     for entrant, result in {match.first: "won", match.second: "lost"}.items():
         url = reverse("player-report", args=[entrant.pk])
@@ -166,8 +168,8 @@ def test_the_loser_reads_the_score_from_the_own_side(event, player_client):
     assert "1 – 0 you won" in text(player_client(match.first).get(reverse("player", args=[match.first.pk])))
 
 
-def test_each_button_of_a_report_names_who_wins(event, player_client):
-    e = event("Ada Ben")
+def test_each_button_of_a_report_names_who_wins(make_tournament, player_client):
+    e = make_tournament("Ada Ben")
     match = e.matches(e.publish())[0]
     shown = text(player_client(match.second).get(reverse("player", args=[match.second.pk])))
     assert f"I won {match.second} wins Draw I lost {match.first} wins" in shown

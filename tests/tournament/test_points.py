@@ -45,9 +45,9 @@ def own_page(entrant):
     return client.get(reverse("player", args=[entrant.pk]))
 
 
-def left_early(event, **given):
+def left_early(make_tournament, **given):
     """Play a round robin of five that E leaves after one game of four."""
-    e = event("A B C D E", format="round-robin", tiebreaks=["WON"], **given)
+    e = make_tournament("A B C D E", format="round-robin", tiebreaks=["WON"], **given)
     first = e.publish()
     e.play(first)
     sits_out = next(match.first for match in e.matches(first) if match.second_id is None)
@@ -61,8 +61,8 @@ def left_early(event, **given):
 # ---- rounds without points
 
 
-def test_the_free_round_of_an_odd_round_robin_adds_nothing_on_any_page(event):
-    e = event("A B C", format="round-robin")
+def test_the_free_round_of_an_odd_round_robin_adds_nothing_on_any_page(make_tournament):
+    e = make_tournament("A B C", format="round-robin")
     for _ in range(3):
         e.play(e.publish())
     assert e.table() == ["1 A 2", "2 B 1", "3 C 0"]
@@ -70,8 +70,8 @@ def test_the_free_round_of_an_odd_round_robin_adds_nothing_on_any_page(event):
     assert [each.points for each in own_page(e.entrants["A"]).context["played"]][-1] == "2"
 
 
-def test_a_free_round_is_told_as_one_and_not_as_a_bye(event):
-    e = event("A B C", format="round-robin")
+def test_a_free_round_is_told_as_one_and_not_as_a_bye(make_tournament):
+    e = make_tournament("A B C", format="round-robin")
     round_ = e.play(e.publish())
     free = next(match.first for match in e.matches(round_) if match.second_id is None)
     record = stage_record.read(e.stage)
@@ -83,8 +83,8 @@ def test_a_free_round_is_told_as_one_and_not_as_a_bye(event):
     assert line["outcome"] == "free"
 
 
-def test_who_is_done_before_the_other_groups_is_free_and_has_no_bye(event):
-    e = event("A B C D E", format="groups", options={"groups": 2, "qualifiers": 1})
+def test_who_is_done_before_the_other_groups_is_free_and_has_no_bye(make_tournament):
+    e = make_tournament("A B C D E", format="groups", options={"groups": 2, "qualifiers": 1})
     for _ in range(3):
         e.play(e.publish())
     record = stage_record.read(e.stage)
@@ -94,8 +94,8 @@ def test_who_is_done_before_the_other_groups_is_free_and_has_no_bye(event):
     assert "bye" not in text(page(e, "tournament-entrant", record.entrants[next(iter(small.rows))].number))
 
 
-def test_a_bye_of_a_swiss_round_gives_its_points_on_every_page(event):
-    e = event("A B C", planned_rounds=3)
+def test_a_bye_of_a_swiss_round_gives_its_points_on_every_page(make_tournament):
+    e = make_tournament("A B C", planned_rounds=3)
     round_ = e.play(e.publish())
     bye = next(match.first for match in e.matches(round_) if match.second_id is None)
     assert last_points(e, str(bye)) == "1"
@@ -105,16 +105,16 @@ def test_a_bye_of_a_swiss_round_gives_its_points_on_every_page(event):
 # ---- annulled games
 
 
-def test_annulled_games_add_nothing_on_any_page(event):
-    e = left_early(event)
+def test_annulled_games_add_nothing_on_any_page(make_tournament):
+    e = left_early(make_tournament)
     table = {row.entrant: row.standing for row in standings.table(stage_record.read(e.stage)).rows}
     for name, entrant in e.entrants.items():
         assert last_points(e, name) == points_text(table[entrant].points)
     assert table[e.entrants["E"]].annulled
 
 
-def test_wins_draws_and_losses_are_those_of_the_games_that_count(event):
-    e = left_early(event)
+def test_wins_draws_and_losses_are_those_of_the_games_that_count(make_tournament):
+    e = left_early(make_tournament)
     for row in standings.table(stage_record.read(e.stage)).rows:
         standing = row.standing
         assert 2 * standing.won + standing.drawn == standing.points, row.entrant
@@ -123,8 +123,10 @@ def test_wins_draws_and_losses_are_those_of_the_games_that_count(event):
             assert standing.played == 3, "everybody met the three others who stayed"
 
 
-def test_a_report_of_a_round_robin_with_an_annulment_tells_the_points_that_count_and_can_be_read(event):
-    e = left_early(event)
+def test_a_report_of_a_round_robin_with_an_annulment_tells_the_points_that_count_and_can_be_read(
+    make_tournament,
+):
+    e = left_early(make_tournament)
     text_ = trf.write(from_stage.of_stage(e.stage))
     read = trf.read(text_)
     told = {player.name: player.points for player in read.players}
@@ -148,14 +150,14 @@ FORFEITED = [outcome for outcome in Outcome if outcome.forfeited]
 FORMATS = ["round-robin", "double-round-robin", "swiss", "groups", *BRACKETS]
 
 
-def generated(event, data):
+def generated(make_tournament, data):
     """Generate a tournament of any format after some rounds, with byes, forfeits and corrections."""
     format = data.draw(st.sampled_from(FORMATS), label="format")
     teams = format != "groups" and data.draw(st.booleans(), label="teams")
     options = {"groups": {"groups": 2, "qualifiers": 1}}.get(format, {})
     kind = {"entry": "team", "boards": 2} if teams else {}
     scoring = "2-1-0 bye=1" if teams else data.draw(st.sampled_from(["1-½-0", "3-1-0 bye=1"]))
-    e = event(
+    e = make_tournament(
         format=format,
         options=options,
         scoring=scoring,
@@ -283,8 +285,8 @@ def doubled(points):
 
 @given(data=st.data())
 @settings(max_examples=examples(12), suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_every_place_that_shows_points_shows_the_same(event, data):
-    e = generated(event, data)
+def test_every_place_that_shows_points_shows_the_same(make_tournament, data):
+    e = generated(make_tournament, data)
     if e.stage.format in BRACKETS:
         rows = standings.table(stage_record.read(e.stage)).rows
         assert all(row.standing is None for row in rows), "a bracket has no points to show"

@@ -43,8 +43,8 @@ def test_free_text_is_formatted_lightly_and_never_more(typed, shown):
         assert made == shown
 
 
-def test_text_and_picture_are_on_the_public_page(event, as_role):  # noqa: F811
-    e = event("Ada Ben")
+def test_text_and_picture_are_on_the_public_page(make_tournament, as_role):  # noqa: F811
+    e = make_tournament("Ada Ben")
     organiser = as_role()
     picture = SimpleUploadedFile("hall.png", png())
     organiser.post(
@@ -55,9 +55,9 @@ def test_text_and_picture_are_on_the_public_page(event, as_role):  # noqa: F811
     assert f"/picture/{Tournament.objects.get(pk=e.tournament.pk).picture}" in shown
 
 
-def test_an_event_comes_into_ones_calendar(client, event):
-    e = event("Ada Ben")
-    assert page(e, "tournament-calendar").status_code == 404, "an event without a day has no place there"
+def test_a_tournament_comes_into_ones_calendar(client, make_tournament):
+    e = make_tournament("Ada Ben")
+    assert page(e, "tournament-calendar").status_code == 404, "a tournament without a day has no place there"
     Tournament.objects.filter(pk=e.tournament.pk).update(
         starts_on=datetime.date(2026, 11, 21), ends_on=datetime.date(2026, 11, 22), city="Graz; Süd"
     )
@@ -77,8 +77,8 @@ def test_long_lines_of_a_calendar_are_folded_between_characters():
     assert "".join(line.removeprefix(" ") for line in lines).count("Ö") == 90
 
 
-def test_other_sites_may_show_the_tables_and_nothing_that_can_be_pressed(client, event):
-    e = event("Ada Ben Cleo Dan", registration_open=True)
+def test_other_sites_may_show_the_tables_and_nothing_that_can_be_pressed(client, make_tournament):
+    e = make_tournament("Ada Ben Cleo Dan", registration_open=True)
     e.publish()
     for name in ("tournament-round", "tournament-standings"):
         address = reverse(name, args=[e.tournament.code])
@@ -95,8 +95,8 @@ def test_other_sites_may_show_the_tables_and_nothing_that_can_be_pressed(client,
     assert entering["X-Frame-Options"] == "DENY"
 
 
-def test_walls_and_single_boards_can_be_laid_over_a_stream(client, event):
-    e = event("Ada Ben", live=True, keeper="server", control="10")
+def test_walls_and_single_boards_can_be_laid_over_a_stream(client, make_tournament):
+    e = make_tournament("Ada Ben", live=True, keeper="server", control="10")
     e.publish()
     game = own_rows(Game).get()
     for address in (reverse("game", args=[game.code]), reverse("wall-topic", args=[e.tournament.scope])):
@@ -106,8 +106,8 @@ def test_walls_and_single_boards_can_be_laid_over_a_stream(client, event):
         assert client.get(address)["X-Frame-Options"] == "DENY"
 
 
-def test_staff_reach_the_desk_from_every_public_page_and_others_do_not(client, event, as_role):  # noqa: F811
-    e = event("Ada Ben Cleo Dan")
+def test_staff_reach_the_desk_from_every_public_page_and_others_do_not(client, make_tournament, as_role):  # noqa: F811
+    e = make_tournament("Ada Ben Cleo Dan")
     e.publish()
     names = (
         "tournament",
@@ -124,8 +124,8 @@ def test_staff_reach_the_desk_from_every_public_page_and_others_do_not(client, e
     assert all(desk in scorer.get(address).content.decode() for address in addresses)
 
 
-def test_a_message_to_everybody_is_on_the_pages_of_the_event(event, as_role):  # noqa: F811
-    e = event("Ada Ben Cleo Dan")
+def test_a_message_to_everybody_is_on_the_pages_of_the_tournament(make_tournament, as_role):  # noqa: F811
+    e = make_tournament("Ada Ben Cleo Dan")
     e.publish()
     press(as_role(), "desk-message-all", e.tournament.pk, text="Soup is ready", minutes="5")
     for name in ("tournament", "tournament-standings", "projector"):

@@ -17,14 +17,14 @@ from tournament.services.tables import seating
 pytestmark = pytest.mark.django_db
 
 
-def test_slips_are_printed_in_the_order_of_names(event):
-    e = event("Zoe Élodie Øystein Fay Adam Łucja Max")
+def test_slips_are_printed_in_the_order_of_names(make_tournament):
+    e = make_tournament("Zoe Élodie Øystein Fay Adam Łucja Max")
     names = [str(entrant) for entrant, _made in slips.all_slips(actor=ORGANISER, tournament=e.tournament)]
     assert names == ["Adam", "Élodie", "Fay", "Łucja", "Max", "Øystein", "Zoe"]
 
 
-def test_slips_and_cards_are_for_staff_and_carry_links_that_open(event):
-    e = event("A B")
+def test_slips_and_cards_are_for_staff_and_carry_links_that_open(make_tournament):
+    e = make_tournament("A B")
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=2)
     stranger, boss = Client(), Client()
     boss.force_login(club_organiser("boss"))
@@ -40,9 +40,9 @@ def test_slips_and_cards_are_for_staff_and_carry_links_that_open(event):
     assert len(re.findall(r"[2-9A-Z]{4}-[2-9A-Z]{4}", card)) == 2
 
 
-def test_new_slips_and_cards_sign_every_device_out_if_they_are_asked_to(event):
+def test_new_slips_and_cards_sign_every_device_out_if_they_are_asked_to(make_tournament):
     """A bulk of new cards used to leave the devices signed in that had opened the old ones."""
-    e = event("A B")
+    e = make_tournament("A B")
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
     boss = Client()
     boss.force_login(club_organiser("boss"))
@@ -60,16 +60,16 @@ def test_new_slips_and_cards_sign_every_device_out_if_they_are_asked_to(event):
         assert not phone.get(reverse("this-device")).context["links"]
 
 
-def test_score_sheets_come_one_for_each_board_with_or_without_names(event):
-    e = event("Anna Berta Clara Dora")
+def test_score_sheets_come_one_for_each_board_with_or_without_names(make_tournament):
+    e = make_tournament("Anna Berta Clara Dora")
     e.publish()
     assert page(e, "print-score-sheets").content.decode().count('class="score-sheet"') == 2
     assert "Anna" in text(page(e, "print-score-sheets"))
     assert "Anna" not in text(page(e, "print-score-sheets", blank=1))
 
 
-def test_the_score_sheet_of_four_has_a_column_for_everybody(event):
-    e = event(format="round-robin", entry="pair", seats=4)
+def test_the_score_sheet_of_four_has_a_column_for_everybody(make_tournament):
+    e = make_tournament(format="round-robin", entry="pair", seats=4)
     e.enter_team("Duo", "Uta Carl")
     e.enter_team("Twins", "Ines Ben")
     match = e.matches(e.publish())[0]
@@ -82,18 +82,18 @@ def test_the_score_sheet_of_four_has_a_column_for_everybody(event):
     assert "whom the dot points at: c1E.N" in told
 
 
-def test_the_start_list_has_everybody_by_rating_and_the_people_of_teams(event):
-    e = event("Anna Berta")
+def test_the_start_list_has_everybody_by_rating_and_the_people_of_teams(make_tournament):
+    e = make_tournament("Anna Berta")
     assert re.search(r"1 Anna 2000 2 Berta 1990", text(page(e, "print-start-list")))
-    teams = event(format="round-robin", entry="team", boards=2)
+    teams = make_tournament(format="round-robin", entry="team", boards=2)
     teams.enter_team("Cubes", "Uta Carl")
     assert "Cubes Uta, Carl" in text(page(teams, "print-start-list"))
 
 
-def test_the_prize_list_tells_who_gets_how_much_and_there_are_certificates(event):
+def test_the_prize_list_tells_who_gets_how_much_and_there_are_certificates(make_tournament):
     club = Club.objects.create(name="Cube Club")
     ClubSettings.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)
-    e = event("A B C D", planned_rounds=1, tiebreaks=[])
+    e = make_tournament("A B C D", planned_rounds=1, tiebreaks=[])
     lists = [prizes.PrizeList(None, ("100 €", "50 €", "a book"))]
     prizes.set_all(actor=ORGANISER, tournament=e.tournament, lists=lists, sharing="rank")
     e.play(e.publish())

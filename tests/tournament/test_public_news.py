@@ -25,10 +25,10 @@ pytestmark = pytest.mark.django_db
 NAMES = "A B C D E F G H"
 
 
-def test_the_number_of_queries_does_not_grow_with_the_field(event):
+def test_the_number_of_queries_does_not_grow_with_the_field(make_tournament):
     counts = []
     for size in (4, 16):
-        e = event(" ".join(f"{size}p{number}" for number in range(size)))
+        e = make_tournament(" ".join(f"{size}p{number}" for number in range(size)))
         for _ in range(2):
             e.play(e.publish())
         counts.append({name: _queries(e, name) for name in SHOWN_TO_ALL})
@@ -54,8 +54,8 @@ def _queries(e, name):
     return len(queries)
 
 
-def test_a_page_renews_only_what_may_have_changed(event):
-    e = event(NAMES)
+def test_a_page_renews_only_what_may_have_changed(make_tournament):
+    e = make_tournament(NAMES)
     e.publish()
     url = reverse("tournament-standings", args=[e.tournament.code])
     part = Client().get(url, headers={"X-Fragment": "news"})
@@ -65,7 +65,9 @@ def test_a_page_renews_only_what_may_have_changed(event):
     assert b"Up to date as of" in part.content
 
 
-def test_watchers_are_told_after_the_commit_that_something_changed(event, django_capture_on_commit_callbacks):
+def test_watchers_are_told_after_the_commit_that_something_changed(
+    make_tournament, django_capture_on_commit_callbacks
+):
     heard = []
 
     def hear(topic, message, **_):
@@ -74,7 +76,7 @@ def test_watchers_are_told_after_the_commit_that_something_changed(event, django
     topic_news.connect(hear)
     try:
         with django_capture_on_commit_callbacks(execute=True):
-            e = event("A B")
+            e = make_tournament("A B")
             assert heard == [], "nothing is told before it is committed"
         with django_capture_on_commit_callbacks(execute=True):
             e.publish()
@@ -84,13 +86,15 @@ def test_watchers_are_told_after_the_commit_that_something_changed(event, django
     assert heard[-1] == (e.tournament.scope, {"what": "tournament", "version": e.tournament.version})
 
 
-def test_a_name_put_right_is_news_for_every_event_it_stands_in(event, django_capture_on_commit_callbacks):
+def test_a_name_put_right_is_news_for_every_tournament_it_stands_in(
+    make_tournament, django_capture_on_commit_callbacks
+):
     heard = []
 
     def hear(topic, **_):
         heard.append(topic)
 
-    e = event("A B")
+    e = make_tournament("A B")
     topic_news.connect(hear)
     try:
         with django_capture_on_commit_callbacks(execute=True):
@@ -100,8 +104,8 @@ def test_a_name_put_right_is_news_for_every_event_it_stands_in(event, django_cap
     assert heard == [e.tournament.scope]
 
 
-def test_a_live_board_is_told_on_the_round_page(event):
-    e = event("A B", live=True, keeper="server")
+def test_a_live_board_is_told_on_the_round_page(make_tournament):
+    e = make_tournament("A B", live=True, keeper="server")
     match = e.matches(e.publish())[0]
     assert "waiting" in text(page(e, "tournament-round"))
     record(game_id=match.games.get().game_id, request=r.Start(), actor=SYSTEM, stamp_ms=e.now_ms)
@@ -110,8 +114,8 @@ def test_a_live_board_is_told_on_the_round_page(event):
     assert match.games.get().game.code in shown.content.decode()
 
 
-def test_the_projector_sends_everybody_to_a_table(event):
-    e = event("A B C D")
+def test_the_projector_sends_everybody_to_a_table(make_tournament):
+    e = make_tournament("A B C D")
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=4)
     e.publish()
     seating.move(
@@ -124,8 +128,8 @@ def test_the_projector_sends_everybody_to_a_table(event):
     assert "Table 4" not in text(page(e, "projector"))
 
 
-def test_the_projector_names_the_boards_of_teams_with_their_tables(event):
-    e = event(entry="team", boards=2, format="round-robin")
+def test_the_projector_names_the_boards_of_teams_with_their_tables(make_tournament):
+    e = make_tournament(entry="team", boards=2, format="round-robin")
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=2)
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name[0]}1 {name[0]}2")

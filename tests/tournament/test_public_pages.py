@@ -26,8 +26,8 @@ NAMES = "A B C D E F G H"
 # ---- what is not public
 
 
-def test_a_draft_is_on_no_public_page(event):
-    e = event(NAMES)
+def test_a_draft_is_on_no_public_page(make_tournament):
+    e = make_tournament(NAMES)
     e.play(e.publish())
     e.draft()
     for name in (
@@ -45,8 +45,8 @@ def test_a_draft_is_on_no_public_page(event):
     assert len(text(page(e, "tournament-entrant", 1)).split("Replay")) == 1
 
 
-def test_the_draft_of_a_bracket_is_not_shown_either(event):
-    e = event("A B C D", format="knockout", planned_rounds=None)
+def test_the_draft_of_a_bracket_is_not_shown_either(make_tournament):
+    e = make_tournament("A B C D", format="knockout", planned_rounds=None)
     e.draft()
     assert StageEntry.objects.filter(stage=e.stage).count() == 4
     assert "Not drawn yet" in text(page(e, "tournament-bracket"))
@@ -56,8 +56,8 @@ def test_the_draft_of_a_bracket_is_not_shown_either(event):
     assert "Semi-final" in text(page(e, "tournament-bracket"))
 
 
-def test_an_event_that_is_not_public_is_not_there_for_strangers(event):
-    e = event(NAMES, public=False)
+def test_a_tournament_that_is_not_public_is_not_there_for_strangers(make_tournament):
+    e = make_tournament(NAMES, public=False)
     e.publish()
     assert page(e, "tournament").status_code == 404
     assert e.tournament.name not in text(Client().get(reverse("tournaments")))
@@ -86,8 +86,8 @@ def test_an_event_that_is_not_public_is_not_there_for_strangers(event):
         "print-score-sheets",
     ],
 )
-def test_public_pages_show_public_names_only(event, name):
-    e = event("A B C")
+def test_public_pages_show_public_names_only(make_tournament, name):
+    e = make_tournament("A B C")
     Player.objects.filter(first_name="A").update(
         first_name="Anna", family_name="Secret", public_as="initials"
     )
@@ -104,8 +104,8 @@ def test_public_pages_show_public_names_only(event, name):
 # ---- what they show
 
 
-def test_standings_name_and_explain_every_tie_break_and_show_their_working(event):
-    e = event(NAMES, planned_rounds=3)
+def test_standings_name_and_explain_every_tie_break_and_show_their_working(make_tournament):
+    e = make_tournament(NAMES, planned_rounds=3)
     for _ in range(2):
         e.play(e.publish())
     response = page(e, "tournament-standings")
@@ -123,8 +123,8 @@ def test_standings_name_and_explain_every_tie_break_and_show_their_working(event
     assert "8.1" in working
 
 
-def test_standings_after_an_earlier_round_are_linked_and_told(event):
-    e = event(NAMES, planned_rounds=3)
+def test_standings_after_an_earlier_round_are_linked_and_told(make_tournament):
+    e = make_tournament(NAMES, planned_rounds=3)
     e.play(e.publish())
     e.publish()
     assert "After round 2 , provisional" in text(page(e, "tournament-standings"))
@@ -134,8 +134,8 @@ def test_standings_after_an_earlier_round_are_linked_and_told(event):
     assert page(e, "tournament-standings", round=77).status_code == 200
 
 
-def test_standings_within_a_category(event):
-    e = event(NAMES)
+def test_standings_within_a_category(make_tournament):
+    e = make_tournament(NAMES)
     e.play(e.publish())
     juniors = Category.objects.create(tournament=e.tournament, name="Juniors")
     e.entrants["H"].categories.add(juniors)
@@ -147,8 +147,8 @@ def test_standings_within_a_category(event):
     assert rows == [("1", "B"), ("2", "H")]
 
 
-def test_a_cross_table_tells_byes_and_forfeits_apart(event):
-    e = event("A B C D E", planned_rounds=3)
+def test_a_cross_table_tells_byes_and_forfeits_apart(make_tournament):
+    e = make_tournament("A B C D E", planned_rounds=3)
     round_ = e.publish()
     first, second = (match for match in e.matches(round_) if match.second_id)
     entering.type_result(actor=ORGANISER, match=first, outcome=entering.read_typed("1"), now_ms=e.now_ms)
@@ -160,8 +160,8 @@ def test_a_cross_table_tells_byes_and_forfeits_apart(event):
     assert "lost by forfeit" in shown
 
 
-def test_an_annulled_game_is_called_annulled_and_not_won(event):
-    e = event("A B C D", format="round-robin")
+def test_an_annulled_game_is_called_annulled_and_not_won(make_tournament):
+    e = make_tournament("A B C D", format="round-robin")
     e.play(e.publish())
     left = e.match("D", "A") or e.match("D", "B") or e.match("D", "C")
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["D"])
@@ -173,15 +173,15 @@ def test_an_annulled_game_is_called_annulled_and_not_won(event):
     assert text(page(e, "tournament-cross-table")).count(", annulled") == 2
 
 
-def test_a_round_robin_has_a_column_for_each_opponent(event):
-    e = event("A B C D", format="round-robin", planned_rounds=None)
+def test_a_round_robin_has_a_column_for_each_opponent(make_tournament):
+    e = make_tournament("A B C D", format="round-robin", planned_rounds=None)
     e.play(e.publish())
     shown = page(e, "tournament-cross-table").content.decode()
     assert shown.count("data-own-cell") == 4
 
 
-def test_groups_have_a_table_each(event):
-    e = event(NAMES, format="groups", planned_rounds=None, options={"groups": 2, "qualifiers": 2})
+def test_groups_have_a_table_each(make_tournament):
+    e = make_tournament(NAMES, format="groups", planned_rounds=None, options={"groups": 2, "qualifiers": 2})
     e.publish()
     shown = text(page(e, "tournament-standings"))
     assert "Group A" in shown
@@ -191,11 +191,11 @@ def test_groups_have_a_table_each(event):
 
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 8, 11, 16])
 @pytest.mark.parametrize("format", ["knockout", "double-knockout"])
-def test_every_match_of_a_bracket_has_its_place_on_the_page(event, format, count):
+def test_every_match_of_a_bracket_has_its_place_on_the_page(make_tournament, format, count):
     from tournament.services.stages import brackets, stage_record
     from tournament.views.public import bracket_layout
 
-    e = event(" ".join(f"P{number}" for number in range(count)), format=format, planned_rounds=None)
+    e = make_tournament(" ".join(f"P{number}" for number in range(count)), format=format, planned_rounds=None)
     e.publish()
     record = stage_record.read(e.stage)
     shown = bracket_layout.layout(record, lit=e.entrants["P0"].pk)
@@ -215,16 +215,16 @@ def test_every_match_of_a_bracket_has_its_place_on_the_page(event, format, count
     assert page(e, "tournament-bracket").status_code == 200
 
 
-def test_the_path_of_an_entrant_is_lit(event):
-    e = event("A B C D", format="knockout", planned_rounds=None)
+def test_the_path_of_an_entrant_is_lit(make_tournament):
+    e = make_tournament("A B C D", format="knockout", planned_rounds=None)
     e.play(e.publish())
     shown = page(e, "tournament-bracket", entrant=1).content.decode()
     assert shown.count("data-path") == 2  # the semifinal won, and the final
     assert "The way of A is lit." in text(page(e, "tournament-bracket", entrant=1))
 
 
-def test_a_team_page_lists_its_members_and_boards_are_told_one_by_one(event):
-    e = event("", format="round-robin", entry="team", boards=2, planned_rounds=None)
+def test_a_team_page_lists_its_members_and_boards_are_told_one_by_one(make_tournament):
+    e = make_tournament("", format="round-robin", entry="team", boards=2, planned_rounds=None)
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name}1 {name}2")
     match = e.matches(e.publish())[0]
@@ -236,8 +236,8 @@ def test_a_team_page_lists_its_members_and_boards_are_told_one_by_one(event):
     assert re.search(r"1\.1 (Reds1 1 – 0 Blues1|Blues1 1 – 0 Reds1)", shown)
 
 
-def test_prizes_go_by_place_and_category_and_nobody_gets_two(event):
-    e = event("A B C D", format="round-robin", planned_rounds=None)
+def test_prizes_go_by_place_and_category_and_nobody_gets_two(make_tournament):
+    e = make_tournament("A B C D", format="round-robin", planned_rounds=None)
     juniors = Category.objects.create(tournament=e.tournament, name="Juniors")
     for name in "AB":
         e.entrants[name].categories.add(juniors)
@@ -250,16 +250,18 @@ def test_prizes_go_by_place_and_category_and_nobody_gets_two(event):
     assert "Book B" in shown
 
 
-def test_the_podium_stands_once_the_event_is_finished(event):
-    e = event("A B C", format="round-robin", planned_rounds=None)
+def test_the_podium_stands_once_the_tournament_is_finished(make_tournament):
+    e = make_tournament("A B C", format="round-robin", planned_rounds=None)
     for number in range(3):
         assert "Winners" not in text(page(e, "tournament")), number
         e.play(e.publish())
     assert "Winners 1 A Points 2 2 B Points 1 3 C Points 0" in text(page(e, "tournament"))
 
 
-def test_stages_have_their_own_pages(event):
-    e = event("A B C D", format="groups", planned_rounds=None, options={"groups": 2, "qualifiers": 1})
+def test_stages_have_their_own_pages(make_tournament):
+    e = make_tournament(
+        "A B C D", format="groups", planned_rounds=None, options={"groups": 2, "qualifiers": 1}
+    )
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     round_ = e.publish()
     e.play(round_)
@@ -271,9 +273,9 @@ def test_stages_have_their_own_pages(event):
     assert "Group A" in text(page(e, "tournament-standings", stage=1))
 
 
-def test_events_are_listed_by_their_day_and_evenings_not_among_them(client, event):
+def test_tournaments_are_listed_by_their_day_and_evenings_not_among_them(client, make_tournament):
     for name, day in (("First", 9), ("Third", 16), ("Second", 14)):
-        made = event(name=name, starts_on=datetime.date(2026, 11, day)).tournament
+        made = make_tournament(name=name, starts_on=datetime.date(2026, 11, day)).tournament
         Tournament.objects.filter(pk=made.pk).update(status="finished")
     evenings.open_evening(
         actor=ORGANISER, name="Thursday", day=datetime.date(2026, 11, 12), now_ms=1, live=False

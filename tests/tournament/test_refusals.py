@@ -27,46 +27,46 @@ from tournament.services.stages import stages
 WON, LOST, DRAWN = Outcome.FIRST_WINS, Outcome.SECOND_WINS, Outcome.DRAW
 
 
-def decided_knockout(event):
-    return decided(event, format="knockout", planned_rounds=None)
+def decided_knockout(make_tournament):
+    return decided(make_tournament, format="knockout", planned_rounds=None)
 
 
-def drafted_knockout(event):
-    return drafted(event, format="knockout", planned_rounds=None)
+def drafted_knockout(make_tournament):
+    return drafted(make_tournament, format="knockout", planned_rounds=None)
 
 
-def last_round(event):
-    return published(event, planned_rounds=1)
+def last_round(make_tournament):
+    return published(make_tournament, planned_rounds=1)
 
 
-def finished(event):
-    e = closed(event, planned_rounds=3)
+def finished(make_tournament):
+    e = closed(make_tournament, planned_rounds=3)
     lifecycle.finish_stage(**BY, stage=e.stage)
     return e
 
 
-def locked(event):
-    e = drafted(event)
+def locked(make_tournament):
+    e = drafted(make_tournament)
     e.first = e.matches(e.round)[0]
     drafts.lock(**BY, match=e.first)
     e.round.refresh_from_db()
     return e
 
 
-def in_groups(event):
-    e = event("A B C D E F G H", format="groups", options={"groups": 2})
+def in_groups(make_tournament):
+    e = make_tournament("A B C D E F G H", format="groups", options={"groups": 2})
     e.round = e.draft()
     return e
 
 
-def two_rounds_played(event):
-    e = closed(event, planned_rounds=3)
+def two_rounds_played(make_tournament):
+    e = closed(make_tournament, planned_rounds=3)
     e.play(e.publish())
     return e
 
 
-def ladder_with_a_game(event):
-    e = event("A B C D", format="ladder")
+def ladder_with_a_game(make_tournament):
+    e = make_tournament("A B C D", format="ladder")
     play_ladder(e, WON)
     return e
 
@@ -77,51 +77,51 @@ def play_ladder(e, outcome):
     ladder.play(**BY, stage=e.stage, first=one, second=other, outcome=outcome, number=1, now_ms=e.now_ms)
 
 
-def on_a_board(event):
+def on_a_board(make_tournament):
     """Publish a live board whose game waits."""
-    e = published(event, "A B", live=True, keeper="server")
+    e = published(make_tournament, "A B", live=True, keeper="server")
     e.board = e.first.games.get()
     return e
 
 
-def typed_board(event):
-    e = on_a_board(event)
+def typed_board(make_tournament):
+    e = on_a_board(make_tournament)
     e.result("A-B 1")
     return e
 
 
-def withdrawn(event):
-    e = fresh(event)
+def withdrawn(make_tournament):
+    e = fresh(make_tournament)
     attendance.withdraw(**BY, entrant=e.entrants["A"])
     return e
 
 
-def archived(event):
-    e = fresh(event)
+def archived(make_tournament):
+    e = fresh(make_tournament)
     creating.archive(**BY, tournament=e.tournament)
     return e
 
 
-def with_a_bye(event):
-    e = published(event, "A B C")
+def with_a_bye(make_tournament):
+    e = published(make_tournament, "A B C")
     e.bye = e.matches(e.round)[-1]
     return e
 
 
-def second_stage(event):
-    e = published(event)
+def second_stage(make_tournament):
+    e = published(make_tournament)
     e.later = stages.add(**BY, tournament=e.tournament, format="knockout")
     return e
 
 
-def undone(event):
-    e = published(event)
+def undone(make_tournament):
+    e = published(make_tournament)
     lifecycle.undo(**BY, round_=e.round, now_ms=e.now_ms)
     return e
 
 
-def two_teams(event):
-    e = teams_of_two(event)
+def two_teams(make_tournament):
+    e = teams_of_two(make_tournament)
     e.red, e.blue = (e.entrants[name].team.players.first() for name in ("Reds", "Blues"))
     return e
 
@@ -245,14 +245,14 @@ REFUSALS = [
     ("already-undone", undone, lambda e: lifecycle.undo(**BY, round_=e.round, now_ms=e.now_ms)),
     ("already-undone", undone, lambda e: lifecycle.close(**BY, round_=e.round, now_ms=e.now_ms)),
     ("earlier-stage", second_stage, lambda e: drafts.draft(**BY, stage=e.later)),
-    ("nobody", lambda event: event("A"), lambda e: e.draft()),
+    ("nobody", lambda make_tournament: make_tournament("A"), lambda e: e.draft()),
     ("noted-meanwhile", ladder_with_a_game, lambda e: play_ladder(e, LOST)),
 ]
 
 
 @pytest.mark.parametrize(("code", "state", "deed"), REFUSALS)
-def test_what_is_not_possible_is_refused_and_changes_nothing(event, code, state, deed):
-    e = state(event)
+def test_what_is_not_possible_is_refused_and_changes_nothing(make_tournament, code, state, deed):
+    e = state(make_tournament)
     before = Tournament.objects.get(pk=e.tournament.pk).version
     with pytest.raises(Fault) as refused:
         deed(e)

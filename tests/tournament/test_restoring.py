@@ -28,9 +28,9 @@ from tournament.services.entries import enrol
 __all__ = ["data_folder"]
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere a backup is one event")
-def test_one_event_is_put_back_in_its_place_and_the_others_stay(event):
-    one, other = event("A B C D", planned_rounds=3), event("E F", planned_rounds=1)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere a backup is one tournament")
+def test_one_tournament_is_put_back_in_its_place_and_the_others_stay(make_tournament):
+    one, other = make_tournament("A B C D", planned_rounds=3), make_tournament("E F", planned_rounds=1)
     one.play(one.publish())
     # In a test's transaction another connection sees nothing: the copy is made of the data of this one.
     before = tournament_json.write(one.tournament, backup=True)
@@ -54,8 +54,8 @@ def test_one_event_is_put_back_in_its_place_and_the_others_stay(event):
     one.play(one.publish())
 
 
-def test_a_round_that_was_published_since_takes_its_live_games_with_it(event):
-    e = event("A B", planned_rounds=2, live=True)
+def test_a_round_that_was_published_since_takes_its_live_games_with_it(make_tournament):
+    e = make_tournament("A B", planned_rounds=2, live=True)
     before = tournament_json.write(e.tournament, backup=True)
     e.publish()
     games = list(own_rows(MatchGame).exclude(game=None).values_list("game", flat=True))
@@ -65,8 +65,8 @@ def test_a_round_that_was_published_since_takes_its_live_games_with_it(event):
     assert not own_rows(Match).exists()
 
 
-def test_a_team_that_has_changed_since_stays_as_it_is_now(event):
-    e = event(format="round-robin", entry="team", boards=1)
+def test_a_team_that_has_changed_since_stays_as_it_is_now(make_tournament):
+    e = make_tournament(format="round-robin", entry="team", boards=1)
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name}-player")
     e.publish()
@@ -95,8 +95,10 @@ def spoil_type(plain):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("spoil", [spoil_outcome, spoil_reference, spoil_type])
-def test_a_backup_with_a_wrong_row_is_refused_with_a_sentence_and_changes_nothing(event, tmp_path, spoil):
-    e = event("A B C", planned_rounds=2)
+def test_a_backup_with_a_wrong_row_is_refused_with_a_sentence_and_changes_nothing(
+    make_tournament, tmp_path, spoil
+):
+    e = make_tournament("A B C", planned_rounds=2)
     e.play(e.publish())
     before = tournament_json.write(e.tournament, backup=True)
     plain = json.loads(before)
@@ -112,16 +114,16 @@ def test_a_backup_with_a_wrong_row_is_refused_with_a_sentence_and_changes_nothin
     assert Tournament.objects.count() == 1
 
 
-def test_another_event_is_not_put_in_its_place(event):
-    one, other = event("A B"), event("C D")
+def test_another_tournament_is_not_put_in_its_place(make_tournament):
+    one, other = make_tournament("A B"), make_tournament("C D")
     content = restoring.read(tournament_json.write(other.tournament, backup=True).encode())
     with pytest.raises(restoring.BackupRefused, match="not in that backup"):
         restoring.tournament_in(content, one.tournament)
 
 
-def test_an_export_is_no_backup(event):
+def test_an_export_is_no_backup(make_tournament):
     with pytest.raises(restoring.BackupRefused, match="cannot be read as a backup"):
-        restoring.read(tournament_json.write(event("A B").tournament).encode())
+        restoring.read(tournament_json.write(make_tournament("A B").tournament).encode())
 
 
 NO_BACKUPS = [

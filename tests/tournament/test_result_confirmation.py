@@ -7,9 +7,9 @@ from tournament.models import Confirms, Tournament
 
 
 @pytest.mark.parametrize("confirms", Confirms.values)
-def test_the_tablets_of_an_event_ask_whom_it_wants(db, confirms):
-    event = Tournament.objects.create(name="Autumn", confirms=confirms)
-    assert extension.installed.confirms(f"tournament:{event.pk}") == confirms
+def test_the_tablets_of_a_tournament_ask_whom_it_wants(db, confirms):
+    tournament = Tournament.objects.create(name="Autumn", confirms=confirms)
+    assert extension.installed.confirms(f"tournament:{tournament.pk}") == confirms
 
 
 @pytest.mark.parametrize("topic", ["", "tournament:999", "club:1", "tournament:x"])

@@ -29,8 +29,8 @@ def enter(e, match, outcome=Outcome.FIRST_WINS, **more):
     return entering.type_result(actor=ORGANISER, match=match, outcome=outcome, now_ms=e.now_ms, **more)
 
 
-def test_a_result_of_the_wrong_board_is_taken_back_and_entered_where_it_belongs(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_result_of_the_wrong_board_is_taken_back_and_entered_where_it_belongs(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     round_ = e.publish()
     wrong, right = e.matches(round_)
     enter(e, wrong)
@@ -45,13 +45,13 @@ def test_a_result_of_the_wrong_board_is_taken_back_and_entered_where_it_belongs(
     e.close(round_)
 
 
-def test_what_was_never_entered_is_not_taken_back(event):
-    e = event("A B", planned_rounds=1)
+def test_what_was_never_entered_is_not_taken_back(make_tournament):
+    e = make_tournament("A B", planned_rounds=1)
     assert code_of(take_back, e, e.matches(e.publish())[0]) == "not-decided"
 
 
-def test_nothing_is_taken_back_once_the_round_is_closed_or_the_next_is_drawn(event):
-    e = event("A B C D", planned_rounds=3)
+def test_nothing_is_taken_back_once_the_round_is_closed_or_the_next_is_drawn(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     round_ = e.publish()
     match = e.matches(round_)[0]
     e.play(round_)
@@ -61,8 +61,8 @@ def test_nothing_is_taken_back_once_the_round_is_closed_or_the_next_is_drawn(eve
     assert code_of(take_back, e, match) == "drawn-from-it"
 
 
-def test_a_schedule_is_not_drawn_from_results(event):
-    e = event("A B C D", format="round-robin")
+def test_a_schedule_is_not_drawn_from_results(make_tournament):
+    e = make_tournament("A B C D", format="round-robin")
     first = e.publish()
     match = e.matches(first)[0]
     enter(e, match)
@@ -71,8 +71,8 @@ def test_a_schedule_is_not_drawn_from_results(event):
 
 
 @pytest.mark.parametrize("outcome", [Outcome.FIRST_WINS, Outcome.SECOND_FORFEITS])
-def test_a_knockout_match_is_open_again(event, outcome):
-    e = event("A B C D", format="knockout")
+def test_a_knockout_match_is_open_again(make_tournament, outcome):
+    e = make_tournament("A B C D", format="knockout")
     round_ = e.publish()
     match, other = e.matches(round_)
     enter(e, match, outcome)
@@ -85,8 +85,8 @@ def test_a_knockout_match_is_open_again(event, outcome):
     assert code_of(take_back, e, match) == "already-closed"
 
 
-def test_of_a_longer_match_only_the_last_game_is_taken_back(event):
-    e = event("A B", format="knockout", options={"best_of": 3})
+def test_of_a_longer_match_only_the_last_game_is_taken_back(make_tournament):
+    e = make_tournament("A B", format="knockout", options={"best_of": 3})
     match = e.matches(e.publish())[0]
     enter(e, match)
     enter(e, match)
@@ -102,8 +102,8 @@ def test_of_a_longer_match_only_the_last_game_is_taken_back(event):
     assert not match.outcome
 
 
-def test_the_game_that_was_called_off_is_there_again_at_a_free_table(event):
-    e = event("A B C D", planned_rounds=1, live=True)
+def test_the_game_that_was_called_off_is_there_again_at_a_free_table(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=1, live=True)
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
     one, other = e.matches(e.publish())
     enter(e, one)
@@ -117,8 +117,8 @@ def test_the_game_that_was_called_off_is_there_again_at_a_free_table(event):
     assert own_rows(Game).filter(voided=False).exclude(place="").get() == one.games.get().game
 
 
-def test_a_game_that_goes_on_goes_on(event):
-    e = event("A B", planned_rounds=1, live=True, keeper="server")
+def test_a_game_that_goes_on_goes_on(make_tournament):
+    e = make_tournament("A B", planned_rounds=1, live=True, keeper="server")
     match = e.matches(e.publish())[0]
     game = match.games.get().game
     start(game)
@@ -131,8 +131,8 @@ def test_a_game_that_goes_on_goes_on(event):
     assert game.status == "paused"
 
 
-def test_what_a_live_game_gave_stays(event):
-    e = event("A B", planned_rounds=1, live=True, keeper="server")
+def test_what_a_live_game_gave_stays(make_tournament):
+    e = make_tournament("A B", planned_rounds=1, live=True, keeper="server")
     match = e.matches(e.publish())[0]
     game = match.games.get().game
     Game.objects.filter(pk=game.pk).update(status="over", winner="X", ending="line")
@@ -141,8 +141,8 @@ def test_what_a_live_game_gave_stays(event):
 
 
 @pytest.fixture
-def teams(event):
-    e = event(format="round-robin", entry="team", boards=2)
+def teams(make_tournament):
+    e = make_tournament(format="round-robin", entry="team", boards=2)
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name[0]}1 {name[0]}2")
     e.publish()

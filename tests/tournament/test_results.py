@@ -44,8 +44,8 @@ def test_what_is_no_result_is_refused_with_what_to_type(text):
         entering.read_typed(text)
 
 
-def test_a_line_at_the_keyboard_is_board_and_result(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_line_at_the_keyboard_is_board_and_result(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     round_ = e.publish()
     match = entering.type_line(actor=ORGANISER, round_=round_, board=2, text="½", now_ms=e.now_ms)
     assert (match.board, match.outcome, match.source) == (2, "draw", "typed")
@@ -53,8 +53,8 @@ def test_a_line_at_the_keyboard_is_board_and_result(event):
         entering.type_line(actor=ORGANISER, round_=round_, board=7, text="1", now_ms=e.now_ms)
 
 
-def test_a_result_is_typed_once_and_changed_only_by_a_correction(event):
-    e = event("A B", planned_rounds=1)
+def test_a_result_is_typed_once_and_changed_only_by_a_correction(make_tournament):
+    e = make_tournament("A B", planned_rounds=1)
     match = e.matches(e.publish())[0]
     given = {"actor": ORGANISER, "match": match, "now_ms": e.now_ms}
     entering.type_result(outcome=Outcome.DRAW, **given)
@@ -64,15 +64,15 @@ def test_a_result_is_typed_once_and_changed_only_by_a_correction(event):
         assert no.value.code == code
 
 
-def test_a_draft_has_no_results(event):
-    e = event("A B", planned_rounds=1)
+def test_a_draft_has_no_results(make_tournament):
+    e = make_tournament("A B", planned_rounds=1)
     match = e.matches(e.draft())[0]
     with pytest.raises(StepRefused, match="not published"):
         entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.DRAW, now_ms=e.now_ms)
 
 
-def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(event):
-    e = event("A B C D", planned_rounds=1, no_show_min=10)
+def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=1, no_show_min=10)
     round_ = e.publish()
     match = e.matches(round_)[0]
     early = round_.starts_ms + 9 * MINUTE_MS
@@ -83,14 +83,14 @@ def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(event):
     assert match.outcome == Outcome.SECOND_FORFEITS
 
 
-def test_a_double_forfeit_gives_nobody_a_point(event):
-    e = event("A B", planned_rounds=1)
+def test_a_double_forfeit_gives_nobody_a_point(make_tournament):
+    e = make_tournament("A B", planned_rounds=1)
     entering.type_line(actor=ORGANISER, round_=e.publish(), board=1, text="--", now_ms=e.now_ms)
     assert [row.standing.points for row in standings.table(stage_record.read(e.stage)).rows] == [0, 0]
 
 
-def test_whoever_is_not_in_a_match_neither_reports_nor_forfeits_it(event):
-    e = event("A B C D", planned_rounds=1)
+def test_whoever_is_not_in_a_match_neither_reports_nor_forfeits_it(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=1)
     one, other = e.matches(e.publish())
     for call, given in (
         (entering.report, {"entrant": other.first, "outcome": Outcome.DRAW}),
@@ -101,8 +101,8 @@ def test_whoever_is_not_in_a_match_neither_reports_nor_forfeits_it(event):
         assert no.value.code == "not-your-match"
 
 
-def test_one_board_of_a_team_match_is_corrected_and_the_match_follows(event):
-    e = event(format="round-robin", entry="team", boards=2)
+def test_one_board_of_a_team_match_is_corrected_and_the_match_follows(make_tournament):
+    e = make_tournament(format="round-robin", entry="team", boards=2)
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name[0]}1 {name[0]}2")
     e.publish()
@@ -122,8 +122,8 @@ def test_one_board_of_a_team_match_is_corrected_and_the_match_follows(event):
     assert match.outcome == Outcome.DRAW
 
 
-def test_by_keyboard_the_boards_of_a_team_match_are_typed_one_by_one(event):
-    e = event(entry="team", boards=2, format="round-robin")
+def test_by_keyboard_the_boards_of_a_team_match_are_typed_one_by_one(make_tournament):
+    e = make_tournament(entry="team", boards=2, format="round-robin")
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name[0]}1 {name[0]}2")
     round_ = e.publish()
@@ -149,16 +149,16 @@ def test_by_keyboard_the_boards_of_a_team_match_are_typed_one_by_one(event):
     ]
 
 
-def test_that_a_team_did_not_come_is_told_of_the_whole_match(event):
-    e = event(entry="team", boards=2, format="round-robin")
+def test_that_a_team_did_not_come_is_told_of_the_whole_match(make_tournament):
+    e = make_tournament(entry="team", boards=2, format="round-robin")
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name[0]}1 {name[0]}2")
     typed = entering.type_line(actor=ORGANISER, round_=e.publish(), board=1, text="+-", now_ms=e.now_ms)
     assert typed.outcome == Outcome.SECOND_FORFEITS
 
 
-def test_tables_go_to_boards_in_order_and_a_fixed_table_to_who_needs_it(event):
-    e = event("A B C D E F", planned_rounds=1)
+def test_tables_go_to_boards_in_order_and_a_fixed_table_to_who_needs_it(make_tournament):
+    e = make_tournament("A B C D E F", planned_rounds=1)
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=3)
     step_free = own_rows(Table).get(number=1)
     seating.describe(actor=ORGANISER, table=step_free, label="at the door", reserved=True)
@@ -170,8 +170,8 @@ def test_tables_go_to_boards_in_order_and_a_fixed_table_to_who_needs_it(event):
     assert sorted(seated.values()) == [1, 2, 3]
 
 
-def test_a_game_without_a_table_sits_down_when_one_is_free(event):
-    e = event("A B C D", planned_rounds=1)
+def test_a_game_without_a_table_sits_down_when_one_is_free(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=1)
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
     first, second = e.matches(e.publish())
     assert (first.games.get().table.number, second.games.get().table) == (1, None)
@@ -180,8 +180,8 @@ def test_a_game_without_a_table_sits_down_when_one_is_free(event):
     assert seating.now_at(e.tournament) == {1: second.games.get()}
 
 
-def test_two_open_games_never_share_a_table(event):
-    e = event("A B C D", planned_rounds=1)
+def test_two_open_games_never_share_a_table(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=1)
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=2)
     first, second = e.matches(e.publish())
     with pytest.raises(StepRefused, match="in use"):
@@ -190,8 +190,8 @@ def test_two_open_games_never_share_a_table(event):
         seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
 
 
-def test_a_table_whose_card_was_revoked_gets_one_that_opens(event):
-    e = event()
+def test_a_table_whose_card_was_revoked_gets_one_that_opens(make_tournament):
+    e = make_tournament()
     (table,) = seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
     lost = seating.tablet_link(actor=ORGANISER, table=table)
     links.revoke(ORGANISER, lost.link)
@@ -199,8 +199,8 @@ def test_a_table_whose_card_was_revoked_gets_one_that_opens(event):
     assert links.find_by_token(fresh.token) == fresh.link
 
 
-def test_unpublishing_is_refused_once_a_result_is_in(event):
-    e = event("A B C D", planned_rounds=1)
+def test_unpublishing_is_refused_once_a_result_is_in(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=1)
     round_ = e.publish()
     lifecycle.undo_publish(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
     round_.refresh_from_db()
@@ -216,8 +216,8 @@ def test_unpublishing_is_refused_once_a_result_is_in(event):
     assert not [query for query in asked if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
 
 
-def test_a_round_is_unpublished_while_only_the_pairing_decided_a_match(event):
-    e = event("A B C D", format="round-robin")
+def test_a_round_is_unpublished_while_only_the_pairing_decided_a_match(make_tournament):
+    e = make_tournament("A B C D", format="round-robin")
     e.play(e.publish())
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["A"])
     second = e.publish()
@@ -227,10 +227,10 @@ def test_a_round_is_unpublished_while_only_the_pairing_decided_a_match(event):
     assert second.status == "draft"
 
 
-def test_a_later_round_is_unpublished_while_earlier_rounds_have_results(event):
-    other = event("X Y", planned_rounds=1)
+def test_a_later_round_is_unpublished_while_earlier_rounds_have_results(make_tournament):
+    other = make_tournament("X Y", planned_rounds=1)
     other.play(other.publish())
-    e = event("A B C D", planned_rounds=3)
+    e = make_tournament("A B C D", planned_rounds=3)
     first = e.publish()
     e.play(first)
     second = e.publish()
@@ -241,8 +241,8 @@ def test_a_later_round_is_unpublished_while_earlier_rounds_have_results(event):
     assert MatchGame.objects.filter(match__round=first).count() == 2
 
 
-def test_closing_is_taken_back(event):
-    e = event("A B", planned_rounds=1)
+def test_closing_is_taken_back(make_tournament):
+    e = make_tournament("A B", planned_rounds=1)
     round_ = e.publish()
     e.play(round_)
     lifecycle.reopen(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
@@ -251,8 +251,8 @@ def test_closing_is_taken_back(event):
     e.close(round_)
 
 
-def test_reporting_the_same_decides_and_different_reports_go_to_the_arbiter(event):
-    e = event("A B C D", planned_rounds=3)
+def test_reporting_the_same_decides_and_different_reports_go_to_the_arbiter(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     one, other = e.matches(e.publish())
     for entrant in (one.first, one.second):
         entering.report(

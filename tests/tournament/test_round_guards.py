@@ -10,8 +10,8 @@ from tournament.services.faults import StepRefused
 from tournament.services.pairing import drafts
 
 
-def test_pairing_with_results_missing_warns_and_is_not_published(event):
-    e = event("A B C D", planned_rounds=3)
+def test_pairing_with_results_missing_warns_and_is_not_published(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     e.publish()
     draft = e.draft()
     assert {concern.reason.code for concern in drafts.concerns(draft)} == {"warn-result-missing"}
@@ -20,15 +20,15 @@ def test_pairing_with_results_missing_warns_and_is_not_published(event):
     assert no.value.code == "round-open"
 
 
-def test_a_round_with_open_matches_does_not_close(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_round_with_open_matches_does_not_close(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     with pytest.raises(StepRefused) as no:
         e.close(e.publish())
     assert no.value.code == "round-open"
 
 
-def test_starting_a_round_twice_does_nothing_the_second_time(event):
-    e = event("A B C D", planned_rounds=3)
+def test_starting_a_round_twice_does_nothing_the_second_time(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     draft = e.draft()
     with pytest.raises(StepRefused) as no:
         e.draft()
@@ -42,8 +42,8 @@ def test_starting_a_round_twice_does_nothing_the_second_time(event):
     assert own_rows(Action).filter(verb="publish").count() == 1
 
 
-def test_the_database_refuses_a_second_match_for_anybody_in_a_round(event):
-    e = event("A B C D", planned_rounds=3)
+def test_the_database_refuses_a_second_match_for_anybody_in_a_round(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     round_ = e.draft()
     taken = e.matches(round_)[0]
     free = e.enter("E")
@@ -52,8 +52,8 @@ def test_the_database_refuses_a_second_match_for_anybody_in_a_round(event):
             Match.objects.create(round=round_, board=9, first_id=sides[0], second_id=sides[1])
 
 
-def test_a_third_place_match_is_drawn_with_the_final(event):
-    e = event("A B C D", format="knockout", options={"third_place": True})
+def test_a_third_place_match_is_drawn_with_the_final(make_tournament):
+    e = make_tournament("A B C D", format="knockout", options={"third_place": True})
     e.play(e.publish())
     last = e.publish()
     assert {match.place for match in e.matches(last)} == {"W2.1", "T"}

@@ -1,8 +1,8 @@
 """The round pipeline: draft, publish, play, close, for the plain formats."""
 
 
-def test_a_round_robin_meets_every_pair_once(event):
-    e = event("A B C D", format="round-robin")
+def test_a_round_robin_meets_every_pair_once(make_tournament):
+    e = make_tournament("A B C D", format="round-robin")
     met = []
     for _ in range(3):
         round_ = e.publish()
@@ -12,8 +12,8 @@ def test_a_round_robin_meets_every_pair_once(event):
     assert e.table() == ["1 A 3", "2 B 2", "3 C 1", "4 D 0"]
 
 
-def test_a_swiss_of_four_rounds(event):
-    e = event("A B C D E F", planned_rounds=3)
+def test_a_swiss_of_four_rounds(make_tournament):
+    e = make_tournament("A B C D E F", planned_rounds=3)
     for _ in range(3):
         e.play(e.publish())
     e.stage.refresh_from_db()

@@ -47,9 +47,9 @@ def test_an_average_keeps_its_decimal():
 
 
 @pytest.fixture
-def drawn(event):
+def drawn(make_tournament):
     """Play five draws and one win: halves in points and in tie-breaks, quarters too."""
-    e = event("A B C D", format="round-robin", tiebreaks=["SB", "PS"], planned_rounds=None)
+    e = make_tournament("A B C D", format="round-robin", tiebreaks=["SB", "PS"], planned_rounds=None)
     for marks in ("A-D =|B-C =", "D-C 1|A-B =", "B-D =|C-A ="):
         round_ = e.publish()
         for text in marks.split("|"):
@@ -68,8 +68,8 @@ def test_a_row_of_the_table_is_written_in_the_language_of_the_reader(drawn):
         assert [each.values for each in part.rows if each.public_name == "A"] == [("2,25", "3")]
 
 
-def test_an_encounter_with_nothing_to_decide_is_left_empty(event):
-    e = event("A B", planned_rounds=1, tiebreaks=["DE", "AOB"])
+def test_an_encounter_with_nothing_to_decide_is_left_empty(make_tournament):
+    e = make_tournament("A B", planned_rounds=1, tiebreaks=["DE", "AOB"])
     e.play(e.publish())
     (part,) = parts(stage_record.read(e.stage))
     assert [each.values for each in part.rows] == [("", "1"), ("", "0")]
@@ -92,7 +92,7 @@ def shown(html: str) -> str:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_page_of_an_event_writes_one_and_a_half_with_the_sign(halves, name, language):
+def test_every_page_of_a_tournament_writes_one_and_a_half_with_the_sign(halves, name, language):
     url = reverse(name, args=[halves.tournament.code])
     page = shown(Client(headers={"accept-language": language}).get(url).content.decode())
     assert "1½" in page

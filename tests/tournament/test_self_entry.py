@@ -14,8 +14,8 @@ def entry(**more):
     return {"code": "spring", "first_name": "Nora", "family_name": "Quist", "public_as": "short"} | more
 
 
-def test_entering_by_oneself_waits_for_the_organiser(event):
-    e = event("A B", registration_open=True, registration_code="Spring")
+def test_entering_by_oneself_waits_for_the_organiser(make_tournament):
+    e = make_tournament("A B", registration_open=True, registration_code="Spring")
     url = reverse("tournament-enter", args=[e.tournament.code])
     response = Client().post(url, entry(), follow=True)
     assert "Thank you, Nora Q.: the organiser" in text(response)
@@ -24,8 +24,8 @@ def test_entering_by_oneself_waits_for_the_organiser(event):
     assert "Nora" not in text(page(e, "tournament-entrants"))
 
 
-def test_a_wrong_code_enters_nobody_and_guessing_is_locked_out(event):
-    e = event("A B", registration_open=True, registration_code="spring")
+def test_a_wrong_code_enters_nobody_and_guessing_is_locked_out(make_tournament):
+    e = make_tournament("A B", registration_open=True, registration_code="spring")
     url, client = reverse("tournament-enter", args=[e.tournament.code]), Client()
     assert "does not open the registration" in text(client.post(url, entry(code="summer")))
     for _ in range(12):
@@ -35,15 +35,15 @@ def test_a_wrong_code_enters_nobody_and_guessing_is_locked_out(event):
     assert e.tournament.entrants.count() == 2
 
 
-def test_a_full_event_says_so_and_that_is_no_guess(event):
-    e = event("A B", registration_open=True, registration_code="spring", capacity=2)
+def test_a_full_tournament_says_so_and_that_is_no_guess(make_tournament):
+    e = make_tournament("A B", registration_open=True, registration_code="spring", capacity=2)
     url, client = reverse("tournament-enter", args=[e.tournament.code]), Client()
     for _ in range(15):
         assert "All 2 places are taken." in text(client.post(url, entry()))
 
 
-def test_registration_that_is_closed_offers_no_form(event):
-    e = event("A B")
+def test_registration_that_is_closed_offers_no_form(make_tournament):
+    e = make_tournament("A B")
     response = Client().post(reverse("tournament-enter", args=[e.tournament.code]), entry())
     assert "Registration is not open" in text(response)
     assert e.tournament.entrants.count() == 2

@@ -10,8 +10,8 @@ from tournament.services.faults import StepRefused
 from tournament.services.setup import settings_change
 
 
-def test_a_round_is_added_to_a_finished_stage_after_a_warning(event):
-    e = event("A B C D", planned_rounds=1)
+def test_a_round_is_added_to_a_finished_stage_after_a_warning(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=1)
     e.play(e.publish())
     e.stage.refresh_from_db()
     assert e.stage.status == "finished"
@@ -23,8 +23,8 @@ def test_a_round_is_added_to_a_finished_stage_after_a_warning(event):
         settings_change.preview(own_rows(Stage).get(), {"planned_rounds": 1})
 
 
-def test_scoring_changes_the_table_at_once_and_the_clock_only_what_comes(event):
-    e = event("A B C D", planned_rounds=3)
+def test_scoring_changes_the_table_at_once_and_the_clock_only_what_comes(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     e.play(e.publish())
     warned = settings_change.change_stage(
         actor=ORGANISER, stage=e.stage, changes={"scoring": "3-1-0", "control": "5+3"}
@@ -37,8 +37,8 @@ def test_scoring_changes_the_table_at_once_and_the_clock_only_what_comes(event):
     assert recorded.after["scoring"] == "3-1-0"
 
 
-def test_a_stage_that_changes_its_format_answers_as_the_new_one_at_once(event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_stage_that_changes_its_format_answers_as_the_new_one_at_once(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     assert not e.stage.format_rules.is_bracket
     changes = {"format": "knockout", "options": {}}
     settings_change.change_stage(actor=ORGANISER, stage=e.stage, changes=changes)

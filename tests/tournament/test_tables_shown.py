@@ -18,8 +18,8 @@ def parts(e, **asked):
     return standings.parts(stage_record.read(e.stage), **asked)
 
 
-def test_a_tie_break_with_quarters_is_written_in_decimals_all_the_way_down(event):
-    e = event("A B C D", format="round-robin", tiebreaks=["SB", "WON"])
+def test_a_tie_break_with_quarters_is_written_in_decimals_all_the_way_down(make_tournament):
+    e = make_tournament("A B C D", format="round-robin", tiebreaks=["SB", "WON"])
     for results in (("A-D =", "B-C 1"), ("D-C 1", "A-B 1"), ("B-D 1", "C-A 0")):
         round_ = e.publish()
         for each in results:
@@ -33,8 +33,8 @@ def test_a_tie_break_with_quarters_is_written_in_decimals_all_the_way_down(event
     assert [row.values[1] for row in part.rows] == ["2", "2", "1", "0"], "a column of whole numbers stays so"
 
 
-def test_places_won_and_lost_since_the_round_before_are_told(event):
-    e = event("A B C D", planned_rounds=3, tiebreaks=[])
+def test_places_won_and_lost_since_the_round_before_are_told(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3, tiebreaks=[])
     e.play(e.publish())
     round_ = e.publish()
     a, b = e.entrants["A"], e.entrants["B"]
@@ -49,8 +49,8 @@ def test_places_won_and_lost_since_the_round_before_are_told(event):
     assert not any(row.climbed for row in parts(e)[0].rows), "elsewhere nobody asked"
 
 
-def test_a_cross_table_of_teams_shows_the_score_of_the_boards(event):
-    e = event(format="round-robin", entry="team", boards=2)
+def test_a_cross_table_of_teams_shows_the_score_of_the_boards(make_tournament):
+    e = make_tournament(format="round-robin", entry="team", boards=2)
     e.enter_team("Cubes", "Uta Carl")
     e.enter_team("Rows", "Ines Ben")
     match = e.matches(e.publish())[0]

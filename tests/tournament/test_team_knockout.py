@@ -15,9 +15,9 @@ from tournament.services.stages import brackets, stage_record
 
 
 @pytest.fixture
-def cup(event):
+def cup(make_tournament):
     """Publish the first round of four teams of two boards."""
-    e = event(format="knockout", planned_rounds=None, entry="team", boards=2)
+    e = make_tournament(format="knockout", planned_rounds=None, entry="team", boards=2)
     for name, players in (("One", "A B"), ("Two", "C D"), ("Three", "E F"), ("Four", "G H")):
         e.enter_team(name, players)
     e.publish()
@@ -90,7 +90,7 @@ def test_the_page_of_the_match_offers_both(cup, client):
     assert "Draw lots" in page
 
 
-def test_the_settings_say_that_the_rule_for_drawn_matches_is_not_for_teams(cup, event):
+def test_the_settings_say_that_the_rule_for_drawn_matches_is_not_for_teams(cup, make_tournament):
     assert "Not for team matches" in str(StageForm(stage=cup.stage).fields["option_deciders"].help_text)
-    single = event("A B", format="knockout", planned_rounds=None)
+    single = make_tournament("A B", format="knockout", planned_rounds=None)
     assert not StageForm(stage=single.stage).fields["option_deciders"].help_text

@@ -14,9 +14,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def teams(event):
+def teams(make_tournament):
     """Let Cubes beat Rows on the first board and draw on the second."""
-    e = event(format="round-robin", entry="team", boards=2)
+    e = make_tournament(format="round-robin", entry="team", boards=2)
     e.enter_team("Cubes", "Uta Carl")
     e.enter_team("Rows", "Ines Ben")
     match = e.matches(e.publish())[0]
@@ -51,14 +51,14 @@ def test_a_team_page_names_its_people_with_their_scores(teams):
     assert "Cubes Uta, Carl" in text(page(e, "tournament-entrants"))
 
 
-def test_players_alone_have_no_table_of_boards(event):
-    e = event("A B", format="round-robin")
+def test_players_alone_have_no_table_of_boards(make_tournament):
+    e = make_tournament("A B", format="round-robin")
     e.publish()
     assert "Results of the players" not in text(page(e, "tournament-cross-table"))
 
 
-def test_the_page_of_an_entrant_tells_the_games_of_every_stage(event):
-    e = event("A B C D", format="groups", options={"groups": 2, "qualifiers": 1})
+def test_the_page_of_an_entrant_tells_the_games_of_every_stage(make_tournament):
+    e = make_tournament("A B C D", format="groups", options={"groups": 2, "qualifiers": 1})
     knockout = stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     e.play(e.publish())
     e.stage = knockout

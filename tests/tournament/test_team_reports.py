@@ -23,8 +23,8 @@ TOLD = {
 
 
 @pytest.fixture
-def match(event):
-    e = event(entry="team", boards=2, format="round-robin")
+def match(make_tournament):
+    e = make_tournament(entry="team", boards=2, format="round-robin")
     e.enter_team("Reds", "r1 r2")
     e.enter_team("Blues", "b1 b2")
     e.publish()
@@ -49,8 +49,8 @@ def test_the_teams_page_names_its_players_first_and_leaves_the_symbols_to_the_bo
         assert "and start" not in page
 
 
-def test_each_board_is_played_on_a_phone_of_its_own(event):
-    e = event(entry="team", boards=2, format="round-robin", live=True, keeper="server")
+def test_each_board_is_played_on_a_phone_of_its_own(make_tournament):
+    e = make_tournament(entry="team", boards=2, format="round-robin", live=True, keeper="server")
     e.enter_team("Reds", "r1 r2")
     e.enter_team("Blues", "b1 b2")
     e.publish()

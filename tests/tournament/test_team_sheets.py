@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def league(event):
-    e = event(entry="team", boards=3, format="round-robin")
+def league(make_tournament):
+    e = make_tournament(entry="team", boards=3, format="round-robin")
     e.enter_team("Reds", "r1 r2 r3")
     e.enter_team("Blues", "b1 b2 b3")
     e.publish()

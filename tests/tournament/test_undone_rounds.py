@@ -13,8 +13,8 @@ from tournament.services.rounds import lifecycle
 from tournament.services.stages import stage_record
 
 
-def test_an_undone_round_is_paired_again_and_kept_in_the_log(event):
-    e = event("A B C D", planned_rounds=3)
+def test_an_undone_round_is_paired_again_and_kept_in_the_log(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     e.play(e.publish())
     second = e.publish()
     e.play(second)
@@ -27,8 +27,8 @@ def test_an_undone_round_is_paired_again_and_kept_in_the_log(event):
     assert again.number == 2
 
 
-def test_only_the_last_round_is_undone(event):
-    e = event("A B C D", planned_rounds=3)
+def test_only_the_last_round_is_undone(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     first = e.publish()
     e.play(first)
     e.publish()
@@ -37,8 +37,8 @@ def test_only_the_last_round_is_undone(event):
     assert no.value.code == "not-last-round"
 
 
-def test_a_failed_pairing_leaves_nothing_half_made(event):
-    e = event("A B C", planned_rounds=5)
+def test_a_failed_pairing_leaves_nothing_half_made(make_tournament):
+    e = make_tournament("A B C", planned_rounds=5)
     for _ in range(3):
         e.play(e.publish())
     before = (own_rows(Round).count(), own_rows(Match).count(), own_rows(StageEntry).count())
@@ -49,8 +49,8 @@ def test_a_failed_pairing_leaves_nothing_half_made(event):
     assert any("met" in str(why) for m in e.matches(offered) for why in stage_record.reasons_of(m))
 
 
-def test_a_failure_while_writing_leaves_nothing_half_made(event, monkeypatch):
-    e = event("A B C D", planned_rounds=3)
+def test_a_failure_while_writing_leaves_nothing_half_made(make_tournament, monkeypatch):
+    e = make_tournament("A B C D", planned_rounds=3)
     task = drafts.prepare(actor=ORGANISER, stage=e.stage)
     solved = tasks.solve(task)
     monkeypatch.setattr(drafts.locking, "pairs_for_log", lambda *_: 1 / 0)
@@ -60,8 +60,8 @@ def test_a_failure_while_writing_leaves_nothing_half_made(event, monkeypatch):
     assert not own_rows(Match).exists()
 
 
-def test_who_came_in_an_undone_round_takes_part_when_it_is_paired_again(event):
-    e = event("A B C D", planned_rounds=3)
+def test_who_came_in_an_undone_round_takes_part_when_it_is_paired_again(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     first = e.publish()
     late = e.enter("E")
     lifecycle.undo(actor=ORGANISER, round_=first, now_ms=e.now_ms)

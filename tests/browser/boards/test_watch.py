@@ -13,7 +13,7 @@ from games.rules import Move, Seat
 from games.services.opening import void_game
 from tests.browser.boards.conftest import ask, expect_cube
 from tests.browser.conftest import PROJECTOR
-from tests.live.conftest import public_event
+from tests.live.conftest import public_tournament
 
 WON = "e1W e5W e1W e5W e1W e5W e1W e5W e1W"
 
@@ -127,8 +127,8 @@ def test_the_wall_tells_the_time_of_the_club_in_24_hours(hall, club_settings, ne
     expect(page.locator("[data-part=clock]")).to_have_text(re.compile(f"^({'|'.join(times)})$"))
 
 
-def test_the_wall_of_an_event_turns_its_pages_by_itself(hall, played, new_page):
-    public_event("tournament:9")
+def test_the_wall_of_a_tournament_turns_its_pages_by_itself(hall, played, new_page):
+    public_tournament("tournament:9")
     for number in range(1, 15):
         played("a1N", topic="tournament:9", place=f"table:9:{number}", casual=False)
     page = new_page(size=PROJECTOR, motion="no-preference")

@@ -90,7 +90,7 @@ def test_the_wizard_says_what_a_change_would_take(desk):
     expect(d.page.locator("#plan-title")).to_be_focused()
 
 
-def test_the_clock_of_an_event_is_picked_and_explained(desk, axe):
+def test_the_clock_of_a_tournament_is_picked_and_explained(desk, axe):
     d = desk()
     d.page.goto(d.hall + "/desk/new/?entry=player&count=12&tables=6&minutes=180")
     d.page.get_by_role("button", name="Choose the clock").click()

@@ -21,13 +21,13 @@ def league(desk):
 def test_a_substitute_takes_the_place_of_an_absent_player_on_every_screen(league, new_page, axe):
     d = league
     d.draft_and_publish(1)
-    event = Tournament.objects.get()
+    tournament = Tournament.objects.get()
     board = MatchGame.objects.select_related("table").get(number=2)
     tablet = new_page(size=TABLET, has_touch=True)
     tablet.goto(d.hall + seating.tablet_link(actor=SYSTEM, table=board.table).path)
     expect(tablet.get_by_label("Clock of Ben Okafor")).to_be_visible()
     fan = new_page(size=PHONE)
-    fan.goto(f"{d.hall}/e/{event.code}/round/")
+    fan.goto(f"{d.hall}/e/{tournament.code}/round/")
     expect(fan.locator(".team-boards")).to_contain_text("Ben Okafor")
 
     d.page.get_by_role("link", name="Line-ups").click()
@@ -50,7 +50,7 @@ def test_a_substitute_takes_the_place_of_an_absent_player_on_every_screen(league
     expect(fan.locator(".team-boards")).to_contain_text("Cleo Lind")
     expect(fan.locator(".team-boards")).not_to_contain_text("Ben Okafor")
     for sheet in ("pairings", "score-sheets"):
-        fan.goto(f"{d.hall}/e/{event.code}/print/{sheet}/")
+        fan.goto(f"{d.hall}/e/{tournament.code}/print/{sheet}/")
         expect(fan.locator("main")).to_contain_text("Cleo Lind")
         expect(fan.locator("main")).not_to_contain_text("Ben Okafor")
         axe(fan)

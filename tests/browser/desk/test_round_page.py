@@ -34,7 +34,7 @@ SLOW = """() => {
 }"""
 
 
-def event(club_settings, count, **how):
+def make_tournament(club_settings, count, **how):
     tournament = creating.create(
         actor=SYSTEM,
         name="Autumn cup",
@@ -51,7 +51,7 @@ def event(club_settings, count, **how):
 
 
 def test_eight_boards_are_seen_on_a_laptop_and_twelve_in_two_columns_on_a_big_screen(desk, club_settings):
-    tournament = event(club_settings, 24, format="swiss", rounds=5)
+    tournament = make_tournament(club_settings, 24, format="swiss", rounds=5)
     for game in Game.objects.order_by("pk")[:6]:
         ask(game, r.Start())
     d = desk()
@@ -78,7 +78,9 @@ def games_of(board):
 
 
 def test_two_clicks_are_one_game_and_lines_typed_ahead_are_all_entered(desk, club_settings):
-    tournament = event(club_settings, 8, format="knockout", options={"best_of": 3, "goes_on": False})
+    tournament = make_tournament(
+        club_settings, 8, format="knockout", options={"best_of": 3, "goes_on": False}
+    )
     d = desk()
     d.page.goto(f"{d.hall}/desk/{tournament.pk}/")
     expect(d.board(1)).to_contain_text("Game 1 of 3")

@@ -8,21 +8,21 @@ from games.access.permissions import SYSTEM
 from games.services.custody import take_custody
 from tests.browser.conftest import TABLET_LANDSCAPE
 from tests.browser.table.conftest import PLAIN, until
-from tests.live.conftest import public_event
+from tests.live.conftest import public_tournament
 
-EVENT, TABLE = "tournament:1", "table:1:1"
+TOURNAMENT, TABLE = "tournament:1", "table:1:1"
 PIN = "482915"
 OPENING = "a2N a3E b5S"
 
 
 @pytest.fixture
 def official(lay):
-    """`official(place=...)`: a game of an event whose arbiter has a PIN; paused and set only with it."""
+    """`official(place=...)`: a game of a tournament whose arbiter has a PIN; paused and set only with it."""
 
     def put(**wanted):
-        public_event(EVENT)
-        pins.set_pin(SYSTEM, EVENT, PIN)
-        return lay(**{"topic": EVENT, "place": TABLE, "casual": False, **wanted})
+        public_tournament(TOURNAMENT)
+        pins.set_pin(SYSTEM, TOURNAMENT, PIN)
+        return lay(**{"topic": TOURNAMENT, "place": TABLE, "casual": False, **wanted})
 
     return put
 
@@ -256,16 +256,16 @@ def test_what_the_server_refuses_is_kept_and_shown_to_the_arbiter(official, wifi
 
 def test_a_tablet_that_serves_a_table_shows_what_is_played_there(lay, new_game, axe):
     place = "table:1:4"
-    made = links.make(SYSTEM, role="table", scope=place, topic=EVENT)
+    made = links.make(SYSTEM, role="table", scope=place, topic=TOURNAMENT)
     with_table()
     tablet = lay(path=made.path, size=TABLET_LANDSCAPE)
     expect(tablet.page).to_have_url(f"{tablet.page.url.partition('/tables/')[0]}/tables/1/4/")
     expect(tablet["#waiting"]).to_contain_text("The next game appears here by itself.")
     axe(tablet.page)
-    tablet._game = new_game(topic=EVENT, place=place, control="m1")
+    tablet._game = new_game(topic=TOURNAMENT, place=place, control="m1")
     tablet.start()
     until(lambda: tablet.game.ending == "flag")
-    second = new_game(topic=EVENT, place=place, players={"X": {"name": "Second"}})
+    second = new_game(topic=TOURNAMENT, place=place, players={"X": {"name": "Second"}})
     tablet["#next-game"].tap()
     expect(tablet["#status"]).to_have_text("Second to start")
     assert second.status == "waiting"

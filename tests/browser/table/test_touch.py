@@ -90,9 +90,9 @@ def test_a_resting_finger_opens_nothing(glass):
 
 
 def test_what_comes_up_under_a_holding_finger_is_not_tapped(glass):
-    event = Tournament.objects.create(name="Open", confirms=Confirms.BOTH)
+    tournament = Tournament.objects.create(name="Open", confirms=Confirms.BOTH)
     # A phone, where the one comes up in the place of the other.
-    tablet, fingers = glass(topic=event.scope, size=PHONE)
+    tablet, fingers = glass(topic=tournament.scope, size=PHONE)
     finger = fingers.put(tablet.seat("X", "[data-do=resign]"))
     confirm = tablet.seat("X").get_by_role("button", name="Confirm the result")
     expect(confirm).to_be_visible()

@@ -44,7 +44,7 @@ from games.services import recording
 from games.services.opening import open_game
 from games.timekeeping import stamp_ms
 from tournament.models import Tournament
-event = Tournament.objects.create(name="Bench")
+tournament = Tournament.objects.create(name="Bench")
 def opened(topic):
     agreed = dict(rules="", control="600", first="X", seats=2, players={}, casual=not topic, topic=topic)
     game = open_game(**agreed)
@@ -56,7 +56,7 @@ def opened(topic):
     return game, session.session_key
 def record(game, request):
     recording.record(game_id=game.pk, request=request, actor=SYSTEM, stamp_ms=stamp_ms())
-honest, quick, long = opened(event.scope), opened(""), opened("")
+honest, quick, long = opened(tournament.scope), opened(""), opened("")
 for game, _ in (honest, quick, long):
     record(game, r.Start())
 for number in range(%d):
@@ -136,7 +136,7 @@ async def _hear(socket: ClientConnection, *types: str) -> dict[str, Any]:
 
 
 def opened(server: RunningServer) -> list[list[str]]:
-    """Return code and session of three games: one of an event, a quick one, a long one."""
+    """Return code and session of three games: one of a tournament, a quick one, a long one."""
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", OPEN % (EVENTS - 1)],
         cwd=ROOT,

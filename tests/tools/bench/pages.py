@@ -45,7 +45,9 @@ def run(say: Callable[[str], None]) -> None:
         swiss = {size: _swiss(size) for size in SIZES}
         knockout = {size: _knockout(size) for size in SIZES}
         pages = {
-            "desk": {size: reverse("desk-tournament", args=[event.pk]) for size, event in swiss.items()},
+            "desk": {
+                size: reverse("desk-tournament", args=[tournament.pk]) for size, tournament in swiss.items()
+            },
             "standings": {
                 size: reverse("tournament-standings", args=[each.code]) for size, each in swiss.items()
             },
@@ -100,17 +102,17 @@ def _own_database() -> Iterator[None]:
         teardown_databases(made, verbosity=0)
 
 
-def _event(size: int, format: str) -> Stage:
-    event = Tournament.objects.create(name=f"{format} {size}", status="running", live=False)
+def _make_stage(size: int, format: str) -> Stage:
+    tournament = Tournament.objects.create(name=f"{format} {size}", status="running", live=False)
     format_rules = get_format(format)
-    given = stages.defaults(format_rules, event) | {"options": format_rules.whole_options({})}
-    stage = Stage.objects.create(tournament=event, number=1, format=format, status="running", **given)
+    given = stages.defaults(format_rules, tournament) | {"options": format_rules.whole_options({})}
+    stage = Stage.objects.create(tournament=tournament, number=1, format=format, status="running", **given)
     players = Player.objects.bulk_create(
         Player(first_name="Player", family_name=f"{format}-{number}", rating=2400 - number)
         for number in range(1, size + 1)
     )
     entrants = Entrant.objects.bulk_create(
-        Entrant(tournament=event, number=number, player=player, rating=player.rating)
+        Entrant(tournament=tournament, number=number, player=player, rating=player.rating)
         for number, player in enumerate(players, 1)
     )
     StageEntry.objects.bulk_create(
@@ -121,7 +123,7 @@ def _event(size: int, format: str) -> Stage:
 
 def _swiss(size: int) -> Tournament:
     """Make nine closed rounds with pairings in a circle, so that no pair meets twice."""
-    stage = _event(size, "swiss")
+    stage = _make_stage(size, "swiss")
     Stage.objects.filter(pk=stage.pk).update(planned_rounds=ROUNDS)
     circle = list(stage.entries.order_by("seed").values_list("entrant_id", flat=True))
     for number in range(1, ROUNDS + 1):
@@ -137,7 +139,7 @@ def _swiss(size: int) -> Tournament:
 
 def _knockout(size: int) -> Tournament:
     """Make all rounds but the last, at most nine."""
-    stage = _event(size, "knockout")
+    stage = _make_stage(size, "knockout")
     for number in range(1, min(ROUNDS, size.bit_length() - 1)):
         bracket = brackets.bracket_of(stage_record.read(stage))
         ready = [match for match in bracket.matches if match.round == number]

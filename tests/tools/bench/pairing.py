@@ -59,7 +59,7 @@ def kept_apart(size: int) -> frozenset[frozenset[int]]:
 
 
 def questions(size: int) -> list[SwissRound]:
-    """Yield the rounds to pair, from one event that is paired by the rules with random results."""
+    """Yield the rounds to pair, from one tournament that is paired by the rules with random results."""
     chance = random.Random(size)
     history: list[Meeting] = []
     found = []

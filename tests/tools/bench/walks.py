@@ -149,24 +149,24 @@ def walk_all() -> None:
 
     call_command("migrate", verbosity=0)
     client, stage = set_up()
-    event = stage.tournament
+    tournament = stage.tournament
     for _ in range(2):
         round_ = published(client, stage)
         for board in range(1, 5):
             press(client, "desk-line", round_.pk, line=f"{board} 1-0")
         press(client, "desk-close", round_.pk)
-        look(client, "tournament-standings", event.code)
-        look(client, "club-export-file", event.code, "report", "trf")
+        look(client, "tournament-standings", tournament.code)
+        look(client, "club-export-file", tournament.code, "report", "trf")
     with following() as standings:
-        look(client, "tournament-standings", event.code)
+        look(client, "tournament-standings", tournament.code)
     with following() as export:
-        look(client, "club-export-file", event.code, "report", "trf")
+        look(client, "club-export-file", tournament.code, "report", "trf")
     draft = drafted(client, stage)
     with following() as publishing:
         press(client, "desk-publish", draft.pk, version=draft.version)
     with following() as result:
         press(client, "desk-line", draft.pk, line="4 1-0")
-    move = asyncio.run(moves_at_all_tables(tablets(client, event)))
+    move = asyncio.run(moves_at_all_tables(tablets(client, tournament)))
     draft.refresh_from_db()
     assert draft.status == "published"
     assert draft.matches.get(board=4).outcome == "first-wins"
@@ -178,7 +178,7 @@ def walk_all() -> None:
 
 
 def set_up() -> tuple[Any, Any]:
-    """Sign in an organiser at the desk of a Swiss event of eight with four tables."""
+    """Sign in an organiser at the desk of a Swiss tournament of eight with four tables."""
     from django.apps import apps
     from django.test import Client
 
@@ -225,7 +225,7 @@ def published(client: Any, stage: Any) -> Any:
 # ---- the tablets
 
 
-def tablets(client: Any, event: Any) -> list[tuple[str, str]]:
+def tablets(client: Any, tournament: Any) -> list[tuple[str, str]]:
     """Return the running game at each table, and the session of its tablet."""
     from django.apps import apps
     from django.conf import settings
@@ -233,13 +233,13 @@ def tablets(client: Any, event: Any) -> list[tuple[str, str]]:
     from django.urls import reverse
 
     found = []
-    for table in event.tables.filter(number__lt=4):
+    for table in tournament.tables.filter(number__lt=4):
         page = client.post(reverse("desk-tablet", args=[table.pk])).content.decode()
         tablet = Client(SERVER_NAME="127.0.0.1")
         opened = re.search(r"/l/[\w-]+", page)
         assert opened is not None
         tablet.post(opened[0])
-        games = apps.get_model("games", "Game").objects.filter(place=f"table:{event.pk}:{table.number}")
+        games = apps.get_model("games", "Game").objects.filter(place=f"table:{tournament.pk}:{table.number}")
         found.append((games.latest("pk").code, tablet.cookies[settings.SESSION_COOKIE_NAME].value))
     return found
 

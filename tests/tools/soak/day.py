@@ -80,9 +80,16 @@ def _visits(port: int, desk: "Desk") -> None:
     """Visit all pages, each visitor with its own session."""
     from tests.server_process import Visitor
 
-    event = f"/e/{desk.rounds['server'].stage.tournament.code}/"
+    tournament_page = f"/e/{desk.rounds['server'].stage.tournament.code}/"
     for _ in range(VISITORS):
         visitor = Visitor(f"http://127.0.0.1:{port}")
-        for page in ("/", "/events/", event, f"{event}standings/", "/sign-in/", "/quick/"):
+        for page in (
+            "/",
+            "/events/",
+            tournament_page,
+            f"{tournament_page}standings/",
+            "/sign-in/",
+            "/quick/",
+        ):
             with suppress(OSError):  # an address with too many requests is refused; a busy machine is slow
                 visitor.get(page)

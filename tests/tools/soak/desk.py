@@ -1,4 +1,4 @@
-"""The organiser of a soak: publishes the rounds of events one after another, with a device at every seat.
+"""The organiser of a soak: publishes rounds one after another, with a device at every seat.
 
 It works on the database beside the server, as a second process would, and repeats what a fault prevented.
 """
@@ -51,7 +51,7 @@ class Desk:
         self.rounds: dict[str, Round] = {}
 
     def next_round(self, keeper: str) -> list[Device]:
-        """Publish a round of the event with this keeper, and seat its devices."""
+        """Publish a round of the tournament with this keeper, and seat its devices."""
         return _until_done(lambda: self._next_round(keeper))
 
     def has_all_results(self, keeper: str) -> bool:
@@ -70,14 +70,14 @@ class Desk:
         before = self.rounds.get(keeper)
         stage = before.stage if before else None
         if stage is None or stage.rounds.count() == self.entrants - 1:
-            stage = self._event(keeper)
+            stage = self._make_stage(keeper)
         round_ = stage.rounds.filter(status="draft").first() or drafts.draft(actor=ORGANISER, stage=stage)
         round_ = lifecycle.publish(actor=ORGANISER, round_=round_, version=round_.version, now_ms=_now_ms())
         self.rounds[keeper] = round_
         games = MatchGame.objects.filter(match__round=round_, game__isnull=False)
         return [device for each in games for device in self._devices(each.game)]
 
-    def _event(self, keeper: str):
+    def _make_stage(self, keeper: str):
         made = Tournament.objects.create(name=f"Soak {keeper}", keeper=keeper, live=True)
         stage = stages.add(actor=ORGANISER, tournament=made, format="round-robin", control=CONTROLS[keeper])
         for number in range(self.entrants):

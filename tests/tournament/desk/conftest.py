@@ -113,9 +113,9 @@ def name_at(board, seat):
 
 
 @pytest.fixture
-def at_table(desk, event):
+def at_table(desk, make_tournament):
     """Start a game on the tablet of table 1."""
-    e = event("Ada Ben", live=True, keeper="table", control="10")
+    e = make_tournament("Ada Ben", live=True, keeper="table", control="10")
     seating.provide(actor=SYSTEM, tournament=e.tournament, count=1)
     publish(desk, e)
     board = own_rows(MatchGame).get()

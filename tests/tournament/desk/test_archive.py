@@ -16,8 +16,8 @@ def brought_back(desk, e):
     return e.tournament.status
 
 
-def test_an_event_comes_back_to_where_it_was(desk, event):
-    e = event("A B C D", format="groups", options={"groups": 1})
+def test_a_tournament_comes_back_to_where_it_was(desk, make_tournament):
+    e = make_tournament("A B C D", format="groups", options={"groups": 1})
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     assert brought_back(desk, e) == "setup"
     for _ in range(3):
@@ -34,7 +34,7 @@ def test_an_event_comes_back_to_where_it_was(desk, event):
     assert brought_back(desk, e) == "finished"
 
 
-def test_an_event_without_a_stage_comes_back_to_be_set_up(desk, event):
-    e = event()
+def test_a_tournament_without_a_stage_comes_back_to_be_set_up(desk, make_tournament):
+    e = make_tournament()
     e.stage.delete()
     assert brought_back(desk, e) == "setup"

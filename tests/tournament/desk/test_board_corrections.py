@@ -59,9 +59,9 @@ def enter_boards(e, one, other, marks):
 
 
 @pytest.fixture
-def four_teams(event):
+def four_teams(make_tournament):
     """Play one round: Reds won 3-0 and Blues 2½-½, so that game points make the order."""
-    e = event(format="round-robin", entry="team", boards=3)
+    e = make_tournament(format="round-robin", entry="team", boards=3)
     for name in ("Reds", "Blues", "Greens", "Greys"):
         e.enter_team(name, " ".join(f"{name}{number}" for number in (1, 2, 3)))
     e.publish()
@@ -96,8 +96,8 @@ def test_a_board_that_moves_nobody_touches_nothing_else(four_teams, desk):
     assert "Nothing else." in page
 
 
-def test_game_points_that_change_who_went_on_are_refused_once_the_next_stage_has_begun(event, desk):
-    e = event(format="groups", entry="team", boards=3, options={"groups": 2, "qualifiers": 1})
+def test_game_points_that_change_who_went_on_are_refused_once_the_next_stage_has_begun(make_tournament, desk):
+    e = make_tournament(format="groups", entry="team", boards=3, options={"groups": 2, "qualifiers": 1})
     for name in "ABCDEF":
         e.enter_team(name, f"{name}1 {name}2 {name}3")
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
@@ -125,9 +125,9 @@ def test_game_points_that_change_who_went_on_are_refused_once_the_next_stage_has
 
 
 @pytest.fixture
-def best_of_three(event):
+def best_of_three(make_tournament):
     """Let A beat D 2-0, and play the final that follows."""
-    e = event("A B C D", format="knockout", options={"best_of": 3})
+    e = make_tournament("A B C D", format="knockout", options={"best_of": 3})
     first = e.publish()
     for pair in ("A-D", "A-D", "B-C", "B-C"):
         e.result(f"{pair} 1")
@@ -197,8 +197,8 @@ def test_only_an_organiser_opens_a_match_from_which_something_was_drawn(best_of_
         (["replay", "shorter", "armageddon"], "shorter"),
     ],
 )
-def test_it_goes_on_as_the_rule_for_drawn_matches_says(event, desk, deciders, step):
-    e = event("A B C D", format="knockout", options={"deciders": deciders})
+def test_it_goes_on_as_the_rule_for_drawn_matches_says(make_tournament, desk, deciders, step):
+    e = make_tournament("A B C D", format="knockout", options={"deciders": deciders})
     first = e.publish()
     e.result("A-D =")
     e.result("A-D 1")
@@ -212,8 +212,8 @@ def test_it_goes_on_as_the_rule_for_drawn_matches_says(event, desk, deciders, st
     assert steps(match) == ["game draw", "replay draw", f"{step} open"]
 
 
-def test_a_match_that_is_level_after_all_games_waits_for_the_desk(event, desk):
-    e = event("A B C D", format="knockout", options={"deciders": ["replay"]})
+def test_a_match_that_is_level_after_all_games_waits_for_the_desk(make_tournament, desk):
+    e = make_tournament("A B C D", format="knockout", options={"deciders": ["replay"]})
     first = e.publish()
     e.result("A-D =")
     e.result("A-D 1")
@@ -230,8 +230,8 @@ def test_a_match_that_is_level_after_all_games_waits_for_the_desk(event, desk):
     lots.draw_for_match(actor=ORGANISER, match=match, now_ms=e.now_ms)
 
 
-def test_what_the_lot_decided_stands_until_the_games_decide(event):
-    e = event("A B", format="knockout", options={"best_of": 3, "deciders": []})
+def test_what_the_lot_decided_stands_until_the_games_decide(make_tournament):
+    e = make_tournament("A B", format="knockout", options={"best_of": 3, "deciders": []})
     e.publish()
     for mark in "10=":
         e.result(f"A-B {mark}")
@@ -254,8 +254,8 @@ def test_a_ruling_stands_while_the_games_say_what_they_said(best_of_three):
     assert match.outcome == wins(match, "D")
 
 
-def test_a_replay_that_was_called_off_is_there_again(event):
-    e = event("A B", format="knockout", live=True, options={"deciders": ["replay"]})
+def test_a_replay_that_was_called_off_is_there_again(make_tournament):
+    e = make_tournament("A B", format="knockout", live=True, options={"deciders": ["replay"]})
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=1)
     e.publish()
     e.result("A-B =")
@@ -269,8 +269,8 @@ def test_a_replay_that_was_called_off_is_there_again(event):
     assert (again.game.voided, again.game.status, again.table.number) == (False, "waiting", 1)
 
 
-def test_a_match_that_goes_on_does_not_sit_down_at_a_table_where_others_play(event):
-    e = event("A B C D E F G H", format="knockout", live=True, options={"best_of": 3})
+def test_a_match_that_goes_on_does_not_sit_down_at_a_table_where_others_play(make_tournament):
+    e = make_tournament("A B C D E F G H", format="knockout", live=True, options={"best_of": 3})
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=4)
     first = e.publish()
     for pair in ("A-H", "B-G", "C-F", "D-E"):
@@ -286,8 +286,8 @@ def test_a_match_that_goes_on_does_not_sit_down_at_a_table_where_others_play(eve
     assert seated == {str(match): 1, str(other): 2}
 
 
-def test_a_double_knockout_waits_on_both_sides_for_a_match_that_goes_on(event):
-    e = event("A B C D", format="double-knockout", options={"deciders": ["replay", "armageddon"]})
+def test_a_double_knockout_waits_on_both_sides_for_a_match_that_goes_on(make_tournament):
+    e = make_tournament("A B C D", format="double-knockout", options={"deciders": ["replay", "armageddon"]})
     first = e.publish()
     e.result("A-D =")
     e.result("A-D 1")
@@ -310,8 +310,8 @@ def test_a_double_knockout_waits_on_both_sides_for_a_match_that_goes_on(event):
     assert not own_rows(Match).filter(outcome="").exists()
 
 
-def test_level_teams_in_a_bracket_wait_for_the_desk_again(event, desk):
-    e = event(format="knockout", entry="team", boards=2)
+def test_level_teams_in_a_bracket_wait_for_the_desk_again(make_tournament, desk):
+    e = make_tournament(format="knockout", entry="team", boards=2)
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name}1 {name}2")
     e.publish()
@@ -329,8 +329,8 @@ def test_level_teams_in_a_bracket_wait_for_the_desk_again(event, desk):
     assert match.outcome == lost, "the play-off stands while the boards are level"
 
 
-def test_a_match_is_not_opened_again_once_the_next_stage_has_begun(event, desk):
-    e = event("A B", format="knockout", options={"best_of": 3})
+def test_a_match_is_not_opened_again_once_the_next_stage_has_begun(make_tournament, desk):
+    e = make_tournament("A B", format="knockout", options={"best_of": 3})
     second = stages.add(actor=ORGANISER, tournament=e.tournament, format="swiss", planned_rounds=1)
     round_ = e.publish()
     for _ in range(2):

@@ -16,9 +16,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def phones(desk, event):
+def phones(desk, make_tournament):
     """Start a game on two phones."""
-    e = event("Ada Ben", live=True, keeper="server", control="10")
+    e = make_tournament("Ada Ben", live=True, keeper="server", control="10")
     publish(desk, e)
     board = own_rows(MatchGame).get()
     start(board.game)
@@ -183,8 +183,8 @@ def test_an_arbiter_has_all_the_tools(as_role, phones):
     ) == ["The clocks are changed."]
 
 
-def test_a_board_without_a_live_game_says_so(desk, event):
-    e = event("Ada Ben")
+def test_a_board_without_a_live_game_says_so(desk, make_tournament):
+    e = make_tournament("Ada Ben")
     publish(desk, e)
     board = own_rows(MatchGame).get()
     assert "No live game is kept on this board" in look(desk, "desk-board", board.pk)

@@ -90,10 +90,10 @@ def being_played(e):
         ("scorer", being_played),
     ],
 )
-def test_nothing_is_offered_that_is_refused(as_role, event, role, state, monkeypatch):
+def test_nothing_is_offered_that_is_refused(as_role, make_tournament, role, state, monkeypatch):
     # A test in a transaction opens no second database, so what is in a backup is not asked here.
     monkeypatch.setattr(restoring, "tournament_in", lambda content, tournament: "{}")
-    e = event("A B C", planned_rounds=2)
+    e = make_tournament("A B C", planned_rounds=2)
     state(e)
     client = as_role(role, scope=e.tournament.scope)
     pages, refused = walk(client, reverse("desk-tournament", args=[e.tournament.pk]))
@@ -106,8 +106,10 @@ def correction(client, match):
 
 
 @pytest.mark.parametrize(("role", "offered"), [("organiser", True), ("arbiter", False)])
-def test_after_the_next_publication_only_who_may_correct_is_offered_to(as_role, event, role, offered):
-    e = event("A B C D", planned_rounds=2)
+def test_after_the_next_publication_only_who_may_correct_is_offered_to(
+    as_role, make_tournament, role, offered
+):
+    e = make_tournament("A B C D", planned_rounds=2)
     first = e.publish()
     match = e.matches(first)[0]
     client = as_role(role, scope=e.tournament.scope)

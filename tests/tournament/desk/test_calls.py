@@ -25,9 +25,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def board(desk, event):
+def board(desk, make_tournament):
     """Start a game on two phones, one of two boards."""
-    e = event("Ada Ben Cleo Dan", live=True, keeper="server", control="10")
+    e = make_tournament("Ada Ben Cleo Dan", live=True, keeper="server", control="10")
     publish(desk, e)
     board = own_rows(MatchGame).get(match__board=2)
     start(board.game)
@@ -85,8 +85,8 @@ def test_a_pause_that_the_arbiter_made_calls_nobody(desk, board, tournament):
     assert desk_calls.desk_calls(tournament) == []
 
 
-def test_a_game_that_changed_hands_waits_for_a_word(desk, event):
-    e = event("Ada Ben", live=True, keeper="table", control="10")
+def test_a_game_that_changed_hands_waits_for_a_word(desk, make_tournament):
+    e = make_tournament("Ada Ben", live=True, keeper="table", control="10")
     publish(desk, e)
     board = own_rows(MatchGame).get()
     take_custody(board.game_id, "one", SYSTEM)
@@ -118,8 +118,8 @@ def test_a_game_that_changed_hands_waits_for_a_word(desk, event):
     assert codes[:2] == ["call-custody", "call-late"]
 
 
-def test_a_limit_of_the_game_that_ran_out_waits_for_the_arbiter(desk, event):
-    e = event("Ada Ben", live=True, keeper="server", control="g1", rules="game_limit=arbiter")
+def test_a_limit_of_the_game_that_ran_out_waits_for_the_arbiter(desk, make_tournament):
+    e = make_tournament("Ada Ben", live=True, keeper="server", control="g1", rules="game_limit=arbiter")
     publish(desk, e)
     board = own_rows(MatchGame).get()
     begun_ms = stamp_ms()
@@ -135,9 +135,9 @@ def test_a_limit_of_the_game_that_ran_out_waits_for_the_arbiter(desk, event):
 
 
 @pytest.fixture
-def differing(desk, event, django_capture_on_commit_callbacks):
+def differing(desk, make_tournament, django_capture_on_commit_callbacks):
     """Type that the first-named lost; then the tablet reports that the starter won."""
-    e = event("Ada Ben", live=True, keeper="table", control="10")
+    e = make_tournament("Ada Ben", live=True, keeper="table", control="10")
     publish(desk, e)
     board = own_rows(MatchGame).get()
     take_custody(board.game_id, "tablet", SYSTEM)
@@ -218,8 +218,8 @@ def test_the_boards_result_is_taken(desk, differing):
     assert next_steps.first(tournament).code == "close"
 
 
-def test_a_device_that_waits_for_a_table_is_on_the_desk_until_it_is_let_in(desk, event):
-    e, other = event("Ada Ben", live=True), event("Cleo Dan", name="Other", live=True)
+def test_a_device_that_waits_for_a_table_is_on_the_desk_until_it_is_let_in(desk, make_tournament):
+    e, other = make_tournament("Ada Ben", live=True), make_tournament("Cleo Dan", name="Other", live=True)
     for each in (e, other):
         seating.provide(actor=SYSTEM, tournament=each.tournament, count=2)
     table = e.tournament.tables.get(number=2)

@@ -36,9 +36,9 @@ def codes(e):
 
 
 @pytest.fixture
-def final(event):
+def final(make_tournament):
     """Play a double knockout up to the grand final, in which the unbeaten A meets B."""
-    e = event("A B C D", format="double-knockout")
+    e = make_tournament("A B C D", format="double-knockout")
     while True:
         round_ = e.publish()
         if any(match.place == "GF" for match in e.matches(round_)):
@@ -56,7 +56,7 @@ def after_a_reset(final):
     return e, match
 
 
-def test_a_grand_final_that_needs_no_reset_any_more_leaves_the_event_finished(after_a_reset):
+def test_a_grand_final_that_needs_no_reset_any_more_leaves_the_tournament_finished(after_a_reset):
     e, match = after_a_reset
     correct(e, match, wins(match, "A"))
     assert statuses(e) == ("finished", "finished")
@@ -80,8 +80,8 @@ def test_before_that_the_desk_is_told_that_the_reset_goes(after_a_reset, desk):
         (3, "The pairings of rounds 2, 3 and 4 stand, although"),
     ],
 )
-def test_the_rounds_that_stand_are_told_as_one_says_them(event, desk, later, told):
-    e = event("A B C D E F", planned_rounds=5)
+def test_the_rounds_that_stand_are_told_as_one_says_them(make_tournament, desk, later, told):
+    e = make_tournament("A B C D E F", planned_rounds=5)
     first = e.publish()
     e.play(first)
     for _ in range(later):
@@ -90,8 +90,8 @@ def test_the_rounds_that_stand_are_told_as_one_says_them(event, desk, later, tol
     assert told in look(desk, "desk-match", match.pk, query=f"?outcome={Outcome(match.outcome).swapped}")
 
 
-def test_a_round_that_may_be_paired_again_is_told(event, desk):
-    e = event("A B C D", planned_rounds=3)
+def test_a_round_that_may_be_paired_again_is_told(make_tournament, desk):
+    e = make_tournament("A B C D", planned_rounds=3)
     first = e.publish()
     e.play(first)
     e.publish()
@@ -100,8 +100,8 @@ def test_a_round_that_may_be_paired_again_is_told(event, desk):
     assert "Nothing is played in round 2 yet: take its" in look(desk, "desk-match", match.pk, query=query)
 
 
-def test_of_a_schedule_nobody_is_told_that_it_was_made_from_results(event, desk):
-    e = event("A B C D", format="round-robin")
+def test_of_a_schedule_nobody_is_told_that_it_was_made_from_results(make_tournament, desk):
+    e = make_tournament("A B C D", format="round-robin")
     first = e.publish()
     e.play(first)
     e.publish()
@@ -112,8 +112,8 @@ def test_of_a_schedule_nobody_is_told_that_it_was_made_from_results(event, desk)
     assert "to pair it again" not in page
 
 
-def test_a_bracket_has_no_column_of_points(event, desk):
-    e = event("A B C D", format="knockout")
+def test_a_bracket_has_no_column_of_points(make_tournament, desk):
+    e = make_tournament("A B C D", format="knockout")
     e.play(e.publish())
     e.play(e.publish())
     match = e.match("A", "B")
@@ -150,8 +150,8 @@ def test_a_bracket_that_is_played_out_can_be_finished_by_hand(final):
     assert codes(e) == ["finish-bracket"]
 
 
-def test_a_drafted_follower_is_dropped_with_its_draft(event):
-    e = event("A B C D", format="knockout")
+def test_a_drafted_follower_is_dropped_with_its_draft(make_tournament):
+    e = make_tournament("A B C D", format="knockout")
     first = e.publish()
     e.play(first)
     e.draft()
@@ -162,9 +162,9 @@ def test_a_drafted_follower_is_dropped_with_its_draft(event):
 
 
 @pytest.fixture
-def long_match(event):
+def long_match(make_tournament):
     """Play a replay between A and D, and the final that followed."""
-    e = event("A B C D", format="knockout", options={"deciders": ["replay"]})
+    e = make_tournament("A B C D", format="knockout", options={"deciders": ["replay"]})
     first = e.publish()
     e.result("A-D =")
     e.result("A-D 1")
@@ -198,16 +198,16 @@ def test_every_correction_of_a_game_begins_with_a_look(long_match, desk):
     assert "/correct/" not in page
 
 
-def test_another_score_is_chosen_from_all_but_the_one_that_stands(event, desk):
-    e = event("A B", format="knockout", options={"best_of": 3})
+def test_another_score_is_chosen_from_all_but_the_one_that_stands(make_tournament, desk):
+    e = make_tournament("A B", format="knockout", options={"best_of": 3})
     round_ = e.publish()
     entering.type_line(actor=ORGANISER, round_=round_, board=1, text="2-1", now_ms=e.now_ms)
     page = look(desk, "desk-match", e.match("A", "B").pk)
     assert re.findall(r'name="score" value="([^"]+)"', page) == ["2-0", "1-2", "0-2"]
 
 
-def test_a_corrected_game_may_decide_a_match_that_is_still_open(event):
-    e = event("A B", format="knockout", options={"deciders": ["replay"]})
+def test_a_corrected_game_may_decide_a_match_that_is_still_open(make_tournament):
+    e = make_tournament("A B", format="knockout", options={"deciders": ["replay"]})
     e.publish()
     e.result("A-B =")
     match = e.match("A", "B")
@@ -219,8 +219,8 @@ def test_a_corrected_game_may_decide_a_match_that_is_still_open(event):
     assert match.outcome == wins(match, "A")
 
 
-def test_of_two_arbiters_the_second_is_told_what_stands_and_asked_again(event, desk):
-    e = event("A B C D", planned_rounds=2)
+def test_of_two_arbiters_the_second_is_told_what_stands_and_asked_again(make_tournament, desk):
+    e = make_tournament("A B C D", planned_rounds=2)
     e.play(e.publish())
     match = own_rows(Match).filter(outcome="first-wins").first()
     page = look(desk, "desk-match", match.pk, query="?outcome=draw")
@@ -243,8 +243,8 @@ def test_of_two_arbiters_the_second_is_told_what_stands_and_asked_again(event, d
 
 
 @pytest.mark.parametrize("sent", [{}, {"seen": "open"}], ids=["nothing", "another"])
-def test_a_correction_says_from_what_it_was_made(event, desk, sent):
-    e = event("A B C D", planned_rounds=2)
+def test_a_correction_says_from_what_it_was_made(make_tournament, desk, sent):
+    e = make_tournament("A B C D", planned_rounds=2)
     e.play(e.publish())
     match = Match.objects.filter(outcome="first-wins").first()
     for page, pk in (("desk-correct", match.pk), ("desk-correct-board", match.games.get().pk)):
@@ -253,8 +253,8 @@ def test_a_correction_says_from_what_it_was_made(event, desk, sent):
     assert Match.objects.get(pk=match.pk).outcome == "first-wins"
 
 
-def test_a_result_that_another_changed_is_not_taken_back(event, desk):
-    e = event("A B C D", planned_rounds=2)
+def test_a_result_that_another_changed_is_not_taken_back(make_tournament, desk):
+    e = make_tournament("A B C D", planned_rounds=2)
     match = e.matches(e.publish())[0]
     entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=e.now_ms)
     before = seen(match)

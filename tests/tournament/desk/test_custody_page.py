@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def board(desk, event):
+def board(desk, make_tournament):
     """Start a game on the tablet of table 1."""
-    e = event("A B", live=True, keeper="table")
+    e = make_tournament("A B", live=True, keeper="table")
     seating.provide(actor=SYSTEM, tournament=e.tournament, count=1)
     publish(desk, e)
     board = own_rows(MatchGame).get()
@@ -76,16 +76,16 @@ def test_what_the_desk_does_not_keep_cannot_be_given_back(desk, board):
     assert press(desk, "desk-give-back", board.pk) == told
 
 
-def test_a_game_that_players_keep_on_their_phones_has_no_tablet(desk, event):
-    e = event("A B", live=True, keeper="server")
+def test_a_game_that_players_keep_on_their_phones_has_no_tablet(desk, make_tournament):
+    e = make_tournament("A B", live=True, keeper="server")
     publish(desk, e)
     board = own_rows(MatchGame).get()
     assert "Tablets" not in look(desk, "desk-match", board.match_id)
     assert "no tablet keeps it" in press(desk, "desk-take-over", board.pk)[0]
 
 
-def test_a_board_without_a_live_game_is_not_found(desk, event):
-    e = event("A B")
+def test_a_board_without_a_live_game_is_not_found(desk, make_tournament):
+    e = make_tournament("A B")
     publish(desk, e)
     board = own_rows(MatchGame).get()
     assert desk.post(reverse("desk-take-over", args=[board.pk])).status_code == 404

@@ -21,9 +21,9 @@ from tournament.views.club import site
 
 
 @pytest.fixture
-def level(event):
+def level(make_tournament):
     """Play two groups of three in which every game is drawn; the best of each qualifies."""
-    e = event("A B C D E F", format="groups", options={"groups": 2, "qualifiers": 1}, tiebreaks=[])
+    e = make_tournament("A B C D E F", format="groups", options={"groups": 2, "qualifiers": 1}, tiebreaks=[])
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     for _ in range(3):
         draw_all(e, e.publish())
@@ -80,15 +80,15 @@ def test_the_bracket_holds_those_whom_the_lots_put_first(level):
     assert drawn(level, drafts.draft(actor=ORGANISER, stage=knockout(level))) == winners(level)
 
 
-def test_a_tie_on_one_side_of_the_cut_needs_no_lots(event):
-    e = event("A B C D", format="groups", options={"groups": 2, "qualifiers": 2}, tiebreaks=[])
+def test_a_tie_on_one_side_of_the_cut_needs_no_lots(make_tournament):
+    e = make_tournament("A B C D", format="groups", options={"groups": 2, "qualifiers": 2}, tiebreaks=[])
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     draw_all(e, e.publish())
     assert codes(e) == ["next-stage"]
 
 
-def test_lots_come_too_late_once_the_next_stage_is_published(event):
-    e = event("A B C D", format="groups", options={"groups": 2, "qualifiers": 2}, tiebreaks=[])
+def test_lots_come_too_late_once_the_next_stage_is_published(make_tournament):
+    e = make_tournament("A B C D", format="groups", options={"groups": 2, "qualifiers": 2}, tiebreaks=[])
     stages.add(actor=ORGANISER, tournament=e.tournament, format="knockout")
     draw_all(e, e.publish())
     e.publish(drafts.draft(actor=ORGANISER, stage=knockout(e)))
@@ -125,8 +125,8 @@ def test_a_withdrawal_after_the_draft_lets_the_next_of_the_group_go_on(level):
     assert len(drawn(level, again)) == 2
 
 
-def test_a_late_entry_of_a_second_swiss_stays_when_its_first_round_is_drafted_again(event):
-    e = event("A B C D", planned_rounds=1)
+def test_a_late_entry_of_a_second_swiss_stays_when_its_first_round_is_drafted_again(make_tournament):
+    e = make_tournament("A B C D", planned_rounds=1)
     second = stages.add(actor=ORGANISER, tournament=e.tournament, format="swiss", planned_rounds=2)
     e.play(e.publish())
     draft = drafts.draft(actor=ORGANISER, stage=second)
@@ -181,7 +181,7 @@ def test_rows_that_the_lot_ordered_say_so_on_screen_paper_and_site(level):
     assert index.count("data-cut") == 2
 
 
-def test_groups_that_lead_nowhere_have_no_cut(event):
-    e = event("A B C D", format="groups")
+def test_groups_that_lead_nowhere_have_no_cut(make_tournament):
+    e = make_tournament("A B C D", format="groups")
     e.publish()
     assert "data-cut" not in shown_table(e)

@@ -22,8 +22,8 @@ def back_to_the_round(client, page, e, who, **fields):
     return [str(message) for message in response.context["messages"]]
 
 
-def test_a_misspelt_name_and_a_rating_are_put_right_without_leaving_the_round(event, desk):
-    e = event("Ana B C D", planned_rounds=3)
+def test_a_misspelt_name_and_a_rating_are_put_right_without_leaving_the_round(make_tournament, desk):
+    e = make_tournament("Ana B C D", planned_rounds=3)
     e.publish()
     typed = {"first_name": "Anna", "family_name": "Berg", "rating": "1540"}
     assert back_to_the_round(desk, "desk-entrant-correct", e, "Ana", **typed) == ["Saved."]
@@ -33,8 +33,8 @@ def test_a_misspelt_name_and_a_rating_are_put_right_without_leaving_the_round(ev
     assert "Anna" not in str(list(own_rows(Action).values_list("before", "after", "note")))
 
 
-def test_an_incident_is_noted_and_shown_with_its_entrant(event, desk):
-    e = event("A B", planned_rounds=3)
+def test_an_incident_is_noted_and_shown_with_its_entrant(make_tournament, desk):
+    e = make_tournament("A B", planned_rounds=3)
     told = press(desk, "desk-incident", e.entrants["A"].pk, kind="warning", text="Touched a cube twice")
     assert told == ["Noted."]
     noted = own_rows(Incident).get()
@@ -46,16 +46,16 @@ def test_an_incident_is_noted_and_shown_with_its_entrant(event, desk):
     assert own_rows(Incident).count() == 1
 
 
-def test_what_is_no_name_or_no_rating_is_said_and_nothing_changes(event, desk):
-    e = event("A B")
+def test_what_is_no_name_or_no_rating_is_said_and_nothing_changes(make_tournament, desk):
+    e = make_tournament("A B")
     told = back_to_the_round(desk, "desk-entrant-correct", e, "A", first_name=" ", rating="many")
     assert [each.split(":")[0] for each in told] == ["First name", "Rating"]
     e.entrants["A"].refresh_from_db()
     assert str(e.entrants["A"]) == "A"
 
 
-def test_a_team_has_one_name(event, desk):
-    e = event(entry="team", boards=2)
+def test_a_team_has_one_name(make_tournament, desk):
+    e = make_tournament(entry="team", boards=2)
     e.enter_team("Roks", "Q R")
     e.enter_team("Cubes", "S T")
     assert 'name="family_name"' not in look(desk, "desk-entrant-menu", e.entrants["Roks"].pk)
@@ -64,8 +64,8 @@ def test_a_team_has_one_name(event, desk):
     assert e.entrants["Roks"].team.name == "Rooks"
 
 
-def test_the_organiser_of_one_event_renames_only_who_plays_nowhere_else(event, as_role):
-    e, other = event("A B"), event("C D")
+def test_the_organiser_of_one_tournament_renames_only_who_plays_nowhere_else(make_tournament, as_role):
+    e, other = make_tournament("A B"), make_tournament("C D")
     client = as_role(scope=e.tournament.scope)
     assert press(client, "desk-entrant-correct", e.entrants["A"].pk, first_name="Ada") == ["Saved."]
     shared = other.entrants["C"]
@@ -77,19 +77,21 @@ def test_the_organiser_of_one_event_renames_only_who_plays_nowhere_else(event, a
     assert press(client, "desk-entrant-correct", e.entrants["B"].pk, first_name="Cleo") == ["Saved."]
 
 
-def test_the_organiser_of_one_event_renames_only_a_team_that_plays_nowhere_else(event, as_role):
-    e = event(entry="team", boards=1)
+def test_the_organiser_of_one_tournament_renames_only_a_team_that_plays_nowhere_else(
+    make_tournament, as_role
+):
+    e = make_tournament(entry="team", boards=1)
     client = as_role(scope=e.tournament.scope)
     entrant = e.enter_team("Roks", "Q")
     assert press(client, "desk-entrant-correct", entrant.pk, name="Rooks") == ["Saved."]
-    other = event(entry="team", boards=1)
+    other = make_tournament(entry="team", boards=1)
     enrol.enter_team(actor=ORGANISER, tournament=other.tournament, team=entrant.team, now_ms=other.now_ms)
     told = press(client, "desk-entrant-correct", entrant.pk, name="Pawns")
     assert "plays in other events too" in told[0]
 
 
-def test_nobody_is_absent_from_a_round_after_the_last(event, desk):
-    e = event("A B C D", planned_rounds=1)
+def test_nobody_is_absent_from_a_round_after_the_last(make_tournament, desk):
+    e = make_tournament("A B C D", planned_rounds=1)
     e.play(e.publish())
     assert "Half-point bye" not in look(desk, "desk-entrant-menu", e.entrants["A"].pk)
     assert "Note the absence" not in look(desk, "desk-entrant", e.entrants["A"].pk)
@@ -97,8 +99,8 @@ def test_nobody_is_absent_from_a_round_after_the_last(event, desk):
     assert not own_rows(Absence).exists()
 
 
-def test_a_bye_an_absence_and_a_withdrawal_are_one_press_each_in_the_menu(event, desk):
-    e = event("A B C D", planned_rounds=3)
+def test_a_bye_an_absence_and_a_withdrawal_are_one_press_each_in_the_menu(make_tournament, desk):
+    e = make_tournament("A B C D", planned_rounds=3)
     e.publish()
     menu = look(desk, "desk-entrant-menu", e.entrants["A"].pk, query="?next=/desk/")
     assert "Half-point bye" in menu
@@ -115,14 +117,14 @@ def test_a_bye_an_absence_and_a_withdrawal_are_one_press_each_in_the_menu(event,
     assert back_to_the_round(desk, "desk-come-back", e, "A") == ["A is back."]
 
 
-def test_where_a_schedule_waits_for_nobody_no_absence_is_offered(event, desk):
-    e = event("A B C D", format="round-robin")
+def test_where_a_schedule_waits_for_nobody_no_absence_is_offered(make_tournament, desk):
+    e = make_tournament("A B C D", format="round-robin")
     e.publish()
     assert "Half-point bye" not in look(desk, "desk-entrant-menu", e.entrants["A"].pk)
 
 
-def test_the_menu_is_for_those_who_manage_entries(event, as_role):
-    e = event("A B")
+def test_the_menu_is_for_those_who_manage_entries(make_tournament, as_role):
+    e = make_tournament("A B")
     e.publish()
     scorer = as_role("scorer")
     assert scorer.get(reverse("desk-entrant-menu", args=[e.entrants["A"].pk])).status_code == 403

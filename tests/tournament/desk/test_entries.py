@@ -16,23 +16,23 @@ from tournament.services.stages import stages
 pytestmark = pytest.mark.django_db
 
 
-def test_a_name_on_the_clubs_list_is_taken_from_it(desk, event):
-    e = event()
+def test_a_name_on_the_clubs_list_is_taken_from_it(desk, make_tournament):
+    e = make_tournament()
     known = Player.objects.create(first_name="Mira", family_name="Novak", rating=1612)
     assert press(desk, "desk-entry-add", e.tournament.pk, name="mira novak") == ["mira novak is entered."]
     assert own_rows(Entrant).get().player == known
 
 
-def test_the_names_of_the_clubs_list_are_suggested_except_those_who_are_entered(desk, event):
-    e, other = event("Ada"), event("Ben", name="Other")
+def test_the_names_of_the_clubs_list_are_suggested_except_those_who_are_entered(desk, make_tournament):
+    e, other = make_tournament("Ada"), make_tournament("Ben", name="Other")
     for tournament, suggested in ((e.tournament, ["Ben"]), (other.tournament, ["Ada"])):
         page = look(desk, "desk-entries", tournament.pk, query="?add")
         known = page.partition('<datalist id="known-players">')[2].partition("</datalist>")[0]
         assert re.findall(r'<option value="(\w+)"', known) == suggested
 
 
-def test_a_refused_entry_comes_back_as_it_was_typed(desk, event):
-    e = event("A")
+def test_a_refused_entry_comes_back_as_it_was_typed(desk, make_tournament):
+    e = make_tournament("A")
     address = reverse("desk-entry-add", args=[e.tournament.pk])
     page = desk.post(address, {"name": "A", "rating": "1612", "club": "Cube Club"}).content.decode()
     assert "A is entered already." in page
@@ -45,8 +45,8 @@ def test_a_refused_entry_comes_back_as_it_was_typed(desk, event):
     assert desk.get(address, follow=True).status_code == 200, "the page of the refusal can be loaded again"
 
 
-def test_a_refused_team_comes_back_with_its_players(desk, event):
-    e = event(entry="pair")
+def test_a_refused_team_comes_back_with_its_players(desk, make_tournament):
+    e = make_tournament(entry="pair")
     address = reverse("desk-entry-add", args=[e.tournament.pk])
     page = desk.post(address, {"name": "Rooks", "players": "Ada Birk"}).content.decode()
     assert "A pair has exactly two players." in page
@@ -55,23 +55,23 @@ def test_a_refused_team_comes_back_with_its_players(desk, event):
     assert not own_rows(Player).exists()
 
 
-def test_after_an_entry_the_next_name_can_be_typed_at_once(desk, event):
-    e = event()
+def test_after_an_entry_the_next_name_can_be_typed_at_once(desk, make_tournament):
+    e = make_tournament()
     assert "autofocus" not in look(desk, "desk-entries", e.tournament.pk)
     address = reverse("desk-entry-add", args=[e.tournament.pk])
     page = desk.post(address, {"name": "Mira Novak"}, follow=True).content.decode()
     assert "autofocus" in re.search(r'<input[^>]*name="name"[^>]*>', page)[0]
 
 
-def test_what_a_pasted_list_would_do_is_looked_at_before_the_list_itself(desk, event):
-    address = reverse("desk-entry-paste", args=[event().tournament.pk])
+def test_what_a_pasted_list_would_do_is_looked_at_before_the_list_itself(desk, make_tournament):
+    address = reverse("desk-entry-paste", args=[make_tournament().tournament.pk])
     assert re.findall(r"<(\w+)[^>]*autofocus", desk.get(address).content.decode()) == ["textarea"]
     page = desk.post(address, {"text": "Ada Birk\nBen Okafor"}).content.decode()
     assert re.findall(r"<(\w+)[^>]*autofocus", page) == ["button"]
 
 
-def test_checking_in_matters_before_the_first_round_only(desk, event):
-    e = event("A B C D E", planned_rounds=3)
+def test_checking_in_matters_before_the_first_round_only(desk, make_tournament):
+    e = make_tournament("A B C D E", planned_rounds=3)
     assert "0 of 5 are checked in" in look(desk, "desk-entries", e.tournament.pk)
     for name in "ABCD":
         press(desk, "desk-check-in", e.entrants[name].pk, present="yes")
@@ -91,9 +91,9 @@ def test_checking_in_matters_before_the_first_round_only(desk, event):
     }
 
 
-def test_five_plain_buttons(desk, event):
+def test_five_plain_buttons(desk, make_tournament):
     """Late entry, absence, half-point bye, withdrawal, return."""
-    e = event("A B C D", planned_rounds=4)
+    e = make_tournament("A B C D", planned_rounds=4)
     publish(desk, e)
     press(desk, "desk-entry-add", e.tournament.pk, name="Late Larry")
     late = Entrant.objects.get(player__first_name="Late")
@@ -112,8 +112,8 @@ def test_five_plain_buttons(desk, event):
     assert Entrant.objects.get(pk=e.entrants["C"].pk).is_in
 
 
-def test_an_expulsion_says_why(desk, event):
-    e = event("A B")
+def test_an_expulsion_says_why(desk, make_tournament):
+    e = make_tournament("A B")
     assert press(desk, "desk-expel", e.entrants["A"].pk, reason="") == [
         "Say why: the reason is kept with the entrant."
     ]
@@ -121,8 +121,8 @@ def test_an_expulsion_says_why(desk, event):
     assert e.entrants["A"].incidents.get().text == "Threw the cubes"
 
 
-def test_registration_opens_with_a_code_and_entries_wait_for_approval(desk, event):
-    e = event()
+def test_registration_opens_with_a_code_and_entries_wait_for_approval(desk, make_tournament):
+    e = make_tournament()
     press(desk, "desk-registration", e.tournament.pk, open="yes")
     e.tournament.refresh_from_db()
     assert e.tournament.registration_open
@@ -141,8 +141,8 @@ def test_registration_opens_with_a_code_and_entries_wait_for_approval(desk, even
 
 
 @pytest.mark.parametrize("format", ["knockout", "round-robin"])
-def test_an_absence_that_would_be_passed_over_is_neither_offered_nor_taken(desk, event, format):
-    e = event("A B C D", format=format)
+def test_an_absence_that_would_be_passed_over_is_neither_offered_nor_taken(desk, make_tournament, format):
+    e = make_tournament("A B C D", format=format)
     e.publish()
     page = look(desk, "desk-entrant", e.entrants["A"].pk)
     assert reverse("desk-absence", args=[e.entrants["A"].pk]) not in page
@@ -156,8 +156,8 @@ def test_an_absence_that_would_be_passed_over_is_neither_offered_nor_taken(desk,
     assert not e.stage.absences.exists()
 
 
-def test_everybody_is_checked_in_at_once_or_nobody_is(desk, event):
-    e = event("A B C D", format="knockout")
+def test_everybody_is_checked_in_at_once_or_nobody_is(desk, make_tournament):
+    e = make_tournament("A B C D", format="knockout")
     for name in "AB":
         press(desk, "desk-check-in", e.entrants[name].pk, present="yes")
     press(desk, "desk-draft", e.stage.pk)
@@ -167,8 +167,8 @@ def test_everybody_is_checked_in_at_once_or_nobody_is(desk, event):
     assert e.tournament.entrants.filter(checked_in=True).count() == 2
 
 
-def test_who_left_is_still_counted_and_who_never_came_is_not(client, event):
-    e = event("A B C D E F")
+def test_who_left_is_still_counted_and_who_never_came_is_not(client, make_tournament):
+    e = make_tournament("A B C D E F")
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["F"])
     e.play(e.publish())
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["E"])
@@ -177,8 +177,8 @@ def test_who_left_is_still_counted_and_who_never_came_is_not(client, event):
     assert "<dt>Entrants</dt><dd>5</dd>" in look(client, "tournament", e.tournament.code)
 
 
-def test_a_wrong_rating_is_put_right_in_the_list_and_taken_over(desk, event):
-    e = event("A B")
+def test_a_wrong_rating_is_put_right_in_the_list_and_taken_over(desk, make_tournament):
+    e = make_tournament("A B")
     one = e.entrants["A"]
     edit = reverse("club-player-edit", args=[one.player_id])
     assert edit in look(desk, "desk-entrant", one.pk)
@@ -190,22 +190,24 @@ def test_a_wrong_rating_is_put_right_in_the_list_and_taken_over(desk, event):
     assert press(desk, "desk-entrant-rating", one.pk) == ["Round 1 is drafted already."]
 
 
-def test_who_may_not_change_the_list_is_not_led_there(as_role, event):
-    e = event("A B")
+def test_who_may_not_change_the_list_is_not_led_there(as_role, make_tournament):
+    e = make_tournament("A B")
     desk = as_role("organiser", e.tournament.scope, "eve")
     edit = reverse("club-player-edit", args=[e.entrants["A"].player_id])
     assert edit not in look(desk, "desk-entrant", e.entrants["A"].pk)
 
 
-def test_no_id_is_given_twice_on_an_entrants_card(desk, event):
-    page = look(desk, "desk-entrant", event("A B").entrants["A"].pk)
+def test_no_id_is_given_twice_on_an_entrants_card(desk, make_tournament):
+    page = look(desk, "desk-entrant", make_tournament("A B").entrants["A"].pk)
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize(("sent", "strict", "said"), [("yes", True, "never"), ("no", False, "if avoidable")])
-def test_two_who_must_not_meet_are_kept_apart_until_they_are_allowed(desk, event, sent, strict, said):
-    e = event("A B C D")
+def test_two_who_must_not_meet_are_kept_apart_until_they_are_allowed(
+    desk, make_tournament, sent, strict, said
+):
+    e = make_tournament("A B C D")
     a, c = e.entrants["A"], e.entrants["C"]
     fields = {"one": c.pk, "other": a.pk, "strict": sent, "reason": " sisters "}
     told = press(desk, "desk-forbid", e.tournament.pk, **fields)
@@ -219,8 +221,8 @@ def test_two_who_must_not_meet_are_kept_apart_until_they_are_allowed(desk, event
     assert not own_rows(ForbiddenPair).exists()
 
 
-def test_nobody_comes_into_a_stage_that_is_finished(event):
-    e = event("A B", planned_rounds=1)
+def test_nobody_comes_into_a_stage_that_is_finished(make_tournament):
+    e = make_tournament("A B", planned_rounds=1)
     e.publish()
     StageEntry.objects.filter(entrant=e.enter("Late")).delete()
     helper = Player.objects.create(first_name="Helper")
@@ -232,8 +234,8 @@ def test_nobody_comes_into_a_stage_that_is_finished(event):
     assert stages.outside(e.stage) == frozenset()
 
 
-def test_two_who_must_not_meet_are_of_this_event(desk, event):
-    e, other = event("A B"), event("C", name="Other")
+def test_two_who_must_not_meet_are_of_this_tournament(desk, make_tournament):
+    e, other = make_tournament("A B"), make_tournament("C", name="Other")
     for one in (other.entrants["C"].pk, ""):
         told = press(desk, "desk-forbid", e.tournament.pk, one=one, other=e.entrants["A"].pk)
         assert told == ["Choose two entrants."]
@@ -252,8 +254,8 @@ LEAVING = {
 
 
 @pytest.mark.parametrize(("format", "told"), LEAVING.items())
-def test_the_dialog_of_a_withdrawal_says_what_it_means_in_this_format(desk, event, format, told):
-    e = event("A B C D", format=format)
+def test_the_dialog_of_a_withdrawal_says_what_it_means_in_this_format(desk, make_tournament, format, told):
+    e = make_tournament("A B C D", format=format)
     before = look(desk, "desk-entrant", e.entrants["A"].pk)
     assert "This entrant is left out of the draw" in before
     assert told not in before
@@ -267,16 +269,16 @@ def test_the_dialog_of_a_withdrawal_says_what_it_means_in_this_format(desk, even
     assert "left out of the draw" not in shown
 
 
-def test_the_dialog_of_a_withdrawal_speaks_german(desk, event):
-    e = event("A B C D", format="knockout")
+def test_the_dialog_of_a_withdrawal_speaks_german(desk, make_tournament):
+    e = make_tournament("A B C D", format="knockout")
     e.publish()
     desk.cookies["django_language"] = "de"
     assert "kommt kampflos weiter" in look(desk, "desk-entrant", e.entrants["A"].pk)
 
 
 @pytest.mark.parametrize("format", ["round-robin", "groups", "knockout", "double-knockout"])
-def test_what_the_dialog_says_of_the_games_to_come_is_so(event, format):
-    e = event("A B C D", format=format, options={"groups": 1} if format == "groups" else {})
+def test_what_the_dialog_says_of_the_games_to_come_is_so(make_tournament, format):
+    e = make_tournament("A B C D", format=format, options={"groups": 1} if format == "groups" else {})
     e.play(e.publish())
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["A"])
     (match,) = [each for each in e.matches(e.draft()) if e.entrants["A"].pk in each.entrant_ids]

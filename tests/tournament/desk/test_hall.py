@@ -13,8 +13,8 @@ from tournament.services.setup import creating, wizard
 pytestmark = pytest.mark.django_db
 
 
-def test_the_call_to_the_boards_moves_the_start(desk, event):
-    e = event("A B")
+def test_the_call_to_the_boards_moves_the_start(desk, make_tournament):
+    e = make_tournament("A B")
     round_ = publish(desk, e)
     press(desk, "desk-call", round_.pk, minutes=10)
     before = round_.starts_ms
@@ -22,8 +22,8 @@ def test_the_call_to_the_boards_moves_the_start(desk, event):
     assert round_.starts_ms > before
 
 
-def test_a_round_ends_when_its_waves_of_games_do(event):
-    e = event("A B C D", control="10")
+def test_a_round_ends_when_its_waves_of_games_do(make_tournament):
+    e = make_tournament("A B C D", control="10")
     round_ = e.publish()
     one_wave = wizard.expected_end_ms(round_, boards=2, tables=2, games_each=1) - round_.starts_ms
     two_waves = wizard.expected_end_ms(round_, boards=2, tables=1, games_each=1) - round_.starts_ms
@@ -33,9 +33,9 @@ def test_a_round_ends_when_its_waves_of_games_do(event):
     assert wizard.expected_end_ms(round_, boards=2, tables=2, games_each=1) == 7
 
 
-def test_pages_ask_as_many_questions_for_many_as_for_few(desk, event):
+def test_pages_ask_as_many_questions_for_many_as_for_few(desk, make_tournament):
     def asked(names, page):
-        e = event(names, live=True, format="round-robin", name=names)
+        e = make_tournament(names, live=True, format="round-robin", name=names)
         publish(desk, e)
         with CaptureQueriesContext(
             connection,
@@ -48,7 +48,7 @@ def test_pages_ask_as_many_questions_for_many_as_for_few(desk, event):
         assert asked(few, page) == asked(many, page), page
 
 
-def test_an_event_is_made_whole_or_not_at_all(db):
+def test_a_tournament_is_made_whole_or_not_at_all(db):
     with pytest.raises(ValueError, match="nonsense"):
         creating.create(actor=SYSTEM, name="X", format="swiss", control="nonsense", now_ms=1)
     assert not own_rows(Tournament).exists()

@@ -15,9 +15,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def league(event):
+def league(make_tournament):
     def make(count=2, **given):
-        e = event(**{"entry": "team", "boards": 2, "format": "round-robin", "name": f"L{count}"} | given)
+        e = make_tournament(
+            **{"entry": "team", "boards": 2, "format": "round-robin", "name": f"L{count}"} | given
+        )
         for number in range(1, count + 1):
             e.enter_team(f"T{number}", " ".join(f"t{number}{letter}" for letter in "abc"))
         TeamMember.objects.filter(order=3).update(substitute=True)
@@ -118,8 +120,8 @@ def test_of_a_closed_round_the_line_ups_are_only_shown(desk, league):
     assert "its line-ups stay as they were" in page
 
 
-def test_an_event_of_single_players_says_that_it_has_none(desk, event):
-    e = event("A B")
+def test_a_tournament_of_single_players_says_that_it_has_none(desk, make_tournament):
+    e = make_tournament("A B")
     round_ = publish(desk, e)
     assert "No team plays in this round" in look(desk, "desk-lineups", round_.pk)
     assert reverse("desk-lineups", args=[round_.pk]) not in look(desk, "desk-tournament", e.tournament.pk)

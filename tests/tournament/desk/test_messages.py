@@ -18,8 +18,8 @@ NOBODY = {"table": None, "seats": {}}
 
 
 @pytest.fixture
-def tournament(desk, event):
-    e = event("Ada Ben Cleo Dan", live=True, keeper="server", control="10")
+def tournament(desk, make_tournament):
+    e = make_tournament("Ada Ben Cleo Dan", live=True, keeper="server", control="10")
     publish(desk, e)
     return e.tournament
 

@@ -133,8 +133,8 @@ def test_the_wizard_offers_it_asks_for_its_option_and_sets_it_up(desk):
     assert str(first) == "Halves of the field"
 
 
-def test_a_table_of_it_goes_from_draft_to_standings_by_the_buttons(desk, event):
-    e = event("A B C D", format="halves", options={"lower_starts": True})
+def test_a_table_of_it_goes_from_draft_to_standings_by_the_buttons(desk, make_tournament):
+    e = make_tournament("A B C D", format="halves", options={"lower_starts": True})
     pk = e.tournament.pk
     assert "The lower half starts" in look(desk, "desk-stage", e.stage.pk)
     assert "Draft round 1 with all 4 who are entered?" in look(desk, "desk-tournament", pk)
@@ -162,8 +162,8 @@ def test_a_table_of_it_goes_from_draft_to_standings_by_the_buttons(desk, event):
     assert "Points 2" in text(page(e, "tournament-entrant", 1))
 
 
-def test_a_bracket_of_it_goes_from_draft_to_places(desk, event):
-    e = event("A B C D", format="climb")
+def test_a_bracket_of_it_goes_from_draft_to_places(desk, make_tournament):
+    e = make_tournament("A B C D", format="climb")
     for expected in (["C-D"], ["B-C"], ["A-B"]):
         round_ = publish(desk, e)
         assert sorted("-".join(sorted(name.split("-"))) for name in e.names(e.matches(round_))) == expected
@@ -176,16 +176,16 @@ def test_a_bracket_of_it_goes_from_draft_to_places(desk, event):
     assert "Cross-table" not in shown
 
 
-def test_a_drawn_match_of_its_bracket_is_played_again(desk, event):
-    e = event("A B", format="climb")
+def test_a_drawn_match_of_its_bracket_is_played_again(desk, make_tournament):
+    e = make_tournament("A B", format="climb")
     e.publish()
     match = e.result("A-B =")
     assert not match.outcome
     assert match.games.count() == 2
 
 
-def test_one_leads_into_the_other(event):
-    e = event("A B C D", format="halves")
+def test_one_leads_into_the_other(make_tournament):
+    e = make_tournament("A B C D", format="halves")
     after = stages.add(actor=ORGANISER, tournament=e.tournament, format="climb")
     for _ in range(2):
         e.play(e.publish())
@@ -193,8 +193,8 @@ def test_one_leads_into_the_other(event):
     assert e.names(e.matches(e.draft())) == ["C-D"]
 
 
-def test_leaving_it_means_what_it_says(desk, event):
-    e = event("A B C D", format="halves")
+def test_leaving_it_means_what_it_says(desk, make_tournament):
+    e = make_tournament("A B C D", format="halves")
     assert "The other half wins" not in look(desk, "desk-entrant", e.entrants["A"].pk)
     e.publish()
     shown = look(desk, "desk-entrant", e.entrants["A"].pk)
@@ -205,8 +205,8 @@ def test_leaving_it_means_what_it_says(desk, event):
     assert Match.objects.get(round=later, first=e.entrants["A"]).outcome == "first-forfeits"
 
 
-def test_it_is_exported_and_brought_in_again(desk, event):
-    e = event("A B C D", format="halves")
+def test_it_is_exported_and_brought_in_again(desk, make_tournament):
+    e = make_tournament("A B C D", format="halves")
     e.play(e.publish())
     copy = tournament_import.enter(
         tournament_json.read(tournament_json.write(e.tournament)), actor=ORGANISER, now_ms=START_MS
@@ -225,8 +225,8 @@ def test_it_is_exported_and_brought_in_again(desk, event):
     )
 
 
-def test_a_late_entry_and_a_swap_are_refused_as_its_answers_say(desk, event):
-    e = event("A B C D", format="halves")
+def test_a_late_entry_and_a_swap_are_refused_as_its_answers_say(desk, make_tournament):
+    e = make_tournament("A B C D", format="halves")
     press(desk, "desk-draft", e.stage.pk)
     draft = own_rows(Round).get()
     one, other = (e.entrants[name].pk for name in "AC")

@@ -17,15 +17,15 @@ from tournament.services.pairing import drafts
 pytestmark = pytest.mark.django_db
 
 
-def test_a_draft_says_which_system_paired_it(desk, event):
-    e = event("A B C D", planned_rounds=5)
+def test_a_draft_says_which_system_paired_it(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=5)
     press(desk, "desk-draft", e.stage.pk)
     assert own_rows(Round).get().engine == "dutch"
     assert "Paired by the FIDE (Dutch) System." in look(desk, "desk-tournament", e.tournament.pk)
 
 
-def test_a_draft_that_is_not_the_announced_system_says_so_to_all_who_look(desk, event):
-    e = event("A B C D", planned_rounds=5)
+def test_a_draft_that_is_not_the_announced_system_says_so_to_all_who_look(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=5)
     for _ in range(3):
         e.play(e.publish())
     press(desk, "desk-draft", e.stage.pk, breaking_rules="yes")
@@ -39,8 +39,8 @@ def test_a_draft_that_is_not_the_announced_system_says_so_to_all_who_look(desk, 
     assert "no pairing of round 4" in look(desk, "desk-explained", draft.pk).lower()
 
 
-def test_a_schedule_is_paired_by_nobody(desk, event):
-    e = event("A B C D", format="round-robin")
+def test_a_schedule_is_paired_by_nobody(desk, make_tournament):
+    e = make_tournament("A B C D", format="round-robin")
     press(desk, "desk-draft", e.stage.pk)
     assert own_rows(Round).get().engine == ""
     assert "FIDE (Dutch)" not in look(desk, "desk-tournament", e.tournament.pk)
@@ -49,8 +49,8 @@ def test_a_schedule_is_paired_by_nobody(desk, event):
     assert 'aria-current="true">Results</a>' in page
 
 
-def test_rounds_as_the_rules_pair_them_pass_the_check(desk, event):
-    e = event("A B C D E F G", planned_rounds=5)
+def test_rounds_as_the_rules_pair_them_pass_the_check(desk, make_tournament):
+    e = make_tournament("A B C D E F G", planned_rounds=5)
     for _ in range(3):
         e.play(e.publish())
     page = look(desk, "desk-pairing-check", e.stage.pk)
@@ -59,8 +59,8 @@ def test_rounds_as_the_rules_pair_them_pass_the_check(desk, event):
     assert "Check the pairings" in look(desk, "desk-results", e.tournament.pk)
 
 
-def test_rounds_after_somebody_left_pass_the_check_and_a_missing_row_is_no_error(desk, event):
-    e = event("A B C D E F", planned_rounds=5)
+def test_rounds_after_somebody_left_pass_the_check_and_a_missing_row_is_no_error(desk, make_tournament):
+    e = make_tournament("A B C D E F", planned_rounds=5)
     e.play(e.publish())
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["F"])
     round_ = e.publish()
@@ -70,8 +70,8 @@ def test_rounds_after_somebody_left_pass_the_check_and_a_missing_row_is_no_error
     assert "as the rules pair it<" in look(desk, "desk-pairing-check", e.stage.pk)
 
 
-def test_a_pair_swapped_by_hand_is_found_and_both_sides_are_shown(desk, event):
-    e = event("A B C D", planned_rounds=5)
+def test_a_pair_swapped_by_hand_is_found_and_both_sides_are_shown(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=5)
     draft = e.draft()
     one, other = (match.second_id for match in Match.objects.filter(round=draft))
     drafts.swap(actor=ORGANISER, round_=draft, version=draft.version, one=one, other=other)
@@ -83,8 +83,8 @@ def test_a_pair_swapped_by_hand_is_found_and_both_sides_are_shown(desk, event):
     assert "By the rules" in page
 
 
-def test_an_imported_event_is_checked_as_well(desk, event):
-    e = event("A B C D E F", planned_rounds=5)
+def test_an_imported_tournament_is_checked_as_well(desk, make_tournament):
+    e = make_tournament("A B C D E F", planned_rounds=5)
     for _ in range(2):
         e.play(e.publish())
     e.stage.refresh_from_db()
@@ -93,8 +93,10 @@ def test_an_imported_event_is_checked_as_well(desk, event):
     assert "Every round is paired as the rules pair it." in page
 
 
-def test_a_second_opinion_is_asked_where_the_program_is_installed(desk, event, tmp_path, monkeypatch):
-    e = event("A B C D", planned_rounds=5)
+def test_a_second_opinion_is_asked_where_the_program_is_installed(
+    desk, make_tournament, tmp_path, monkeypatch
+):
+    e = make_tournament("A B C D", planned_rounds=5)
     e.play(e.publish())
     program = tmp_path / "bbpPairings"
     program.write_text("#!/bin/sh\nprintf '2\\n1 2\\n3 4\\n' > \"$4\"\n")
@@ -105,9 +107,9 @@ def test_a_second_opinion_is_asked_where_the_program_is_installed(desk, event, t
     assert "bbpPairings pairs otherwise" in page
 
 
-def test_a_round_is_explained_bracket_by_bracket(desk, event):
+def test_a_round_is_explained_bracket_by_bracket(desk, make_tournament):
     """After a round of wins A, B and E (who had the bye) have one point, and one of them must go down."""
-    e = event("A B C D E", planned_rounds=5)
+    e = make_tournament("A B C D E", planned_rounds=5)
     e.play(e.publish())
     draft = e.draft()
     page = look(desk, "desk-explained", draft.pk)
@@ -119,8 +121,8 @@ def test_a_round_is_explained_bracket_by_bracket(desk, event):
     assert reverse("desk-explained", args=[draft.pk]) in look(desk, "desk-tournament", e.tournament.pk)
 
 
-def test_the_explanation_is_a_checklist_on_paper_too(desk, event):
-    e = event("A B C D E", planned_rounds=5)
+def test_the_explanation_is_a_checklist_on_paper_too(desk, make_tournament):
+    e = make_tournament("A B C D E", planned_rounds=5)
     e.play(e.publish())
     response = desk.get(reverse("desk-checklist", args=[e.draft().pk]))
     text = response.content.decode()
@@ -132,6 +134,6 @@ def test_the_explanation_is_a_checklist_on_paper_too(desk, event):
     assert "The bye: " in text
 
 
-def test_a_schedule_has_nothing_to_explain(desk, event):
-    e = event("A B C D", format="round-robin")
+def test_a_schedule_has_nothing_to_explain(desk, make_tournament):
+    e = make_tournament("A B C D", format="round-robin")
     assert "nothing to explain" in look(desk, "desk-explained", e.draft().pk)

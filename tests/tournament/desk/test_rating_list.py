@@ -14,8 +14,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def entered(event):
-    e = event()
+def entered(make_tournament):
+    e = make_tournament()
     names = "Karl Müller\nThérèse Lübcke-Ost; 1400\nAda Birk\nBen Okafor; 1500"
     from_list.enter(actor=SYSTEM, tournament=e.tournament, lines=read_players(names), now_ms=1)
     return e
@@ -82,8 +82,8 @@ def test_entries_are_numbered_by_seed(desk, entered):
     assert '<span class="soft digits entry-number">1</span> <a class="entry-name"' in page
 
 
-def test_seeding_by_the_club_says_what_it_did(desk, event):
-    e = event()
+def test_seeding_by_the_club_says_what_it_did(desk, make_tournament):
+    e = make_tournament()
     from_list.enter(actor=SYSTEM, tournament=e.tournament, lines=read_players("Ada\nBen"), now_ms=1)
     told = press(desk, "seed-by-rating", e.tournament.code)
     assert told == ["The club's list has no rating for anybody here: nothing changed."]

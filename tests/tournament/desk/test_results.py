@@ -52,9 +52,9 @@ def test_where_teams_meet_a_line_names_the_board_of_the_match(typed, board, numb
     assert (read["board"], read["number"], read["result"], read["sure"]) == (board, number, result, sure)
 
 
-def test_a_page_that_follows_the_round_takes_no_answer_away(desk, event):
+def test_a_page_that_follows_the_round_takes_no_answer_away(desk, make_tournament):
     """A refusal is shown to the user who typed, although the page asks for news before that."""
-    e = event("A B")
+    e = make_tournament("A B")
     round_ = publish(desk, e)
     page = desk.post(reverse("desk-line", args=[round_.pk]), {"line": "9 1-0"}).url
     news = desk.get(page, headers={"X-Fragment": "news"}).content.decode()
@@ -74,8 +74,8 @@ def test_a_page_that_follows_the_round_takes_no_answer_away(desk, event):
         ("1 maybe", "“maybe” is not a result."),
     ],
 )
-def test_a_wrong_line_is_explained(desk, event, line, told):
-    e = event("A B")
+def test_a_wrong_line_is_explained(desk, make_tournament, line, told):
+    e = make_tournament("A B")
     round_ = publish(desk, e)
     assert press(desk, "desk-line", round_.pk, line=line)[0].startswith(told)
     assert own_rows(Match).get().outcome == ""
@@ -85,23 +85,23 @@ def test_a_wrong_line_is_explained(desk, event, line, told):
     ("line", "score"),
     [("1 1-0", "1 – 0"), ("1 0-1", "0 – 1"), ("1 =", "½ – ½"), ("1 +-", "+ : −"), ("1 --", "− : −")],
 )
-def test_a_typed_result_is_said_back_with_its_score(desk, event, line, score):
-    e = event("A B")
+def test_a_typed_result_is_said_back_with_its_score(desk, make_tournament, line, score):
+    e = make_tournament("A B")
     round_ = publish(desk, e)
     match = own_rows(Match).get()
     assert press(desk, "desk-line", round_.pk, line=line) == [f"Board 1: {match}, {score}"]
 
 
-def test_a_result_against_a_running_game_needs_a_second_word(desk, event):
-    e = event("A B", live=True)
+def test_a_result_against_a_running_game_needs_a_second_word(desk, make_tournament):
+    e = make_tournament("A B", live=True)
     round_ = publish(desk, e)
     start(own_rows(Game).get())
     assert "is being played" in press(desk, "desk-line", round_.pk, line="1 1-0")[0]
     assert "1 – 0" in press(desk, "desk-line", round_.pk, line="1 1-0!")[0]
 
 
-def test_the_boards_show_clocks_and_all_of_them_can_be_stopped(desk, event):
-    e = event("A B", live=True, keeper="server")
+def test_the_boards_show_clocks_and_all_of_them_can_be_stopped(desk, make_tournament):
+    e = make_tournament("A B", live=True, keeper="server")
     publish(desk, e)
     start(own_rows(Game).get())
     page = look(desk, "desk-tournament", e.tournament.pk)
@@ -114,8 +114,8 @@ def test_the_boards_show_clocks_and_all_of_them_can_be_stopped(desk, event):
     assert own_rows(Game).get().status == "running"
 
 
-def test_a_board_that_called_the_arbiter_is_not_resumed_with_the_hall(desk, event):
-    e = event("A B", live=True, keeper="server")
+def test_a_board_that_called_the_arbiter_is_not_resumed_with_the_hall(desk, make_tournament):
+    e = make_tournament("A B", live=True, keeper="server")
     publish(desk, e)
     game = own_rows(Game).get()
     start(game)
@@ -131,8 +131,8 @@ def test_a_board_that_called_the_arbiter_is_not_resumed_with_the_hall(desk, even
     assert own_rows(Game).get().status == "running"
 
 
-def test_after_an_outage_all_boards_go_on_at_once(desk, event):
-    e = event("A B", live=True, keeper="server")
+def test_after_an_outage_all_boards_go_on_at_once(desk, make_tournament):
+    e = make_tournament("A B", live=True, keeper="server")
     publish(desk, e)
     start(own_rows(Game).get())
     pause_all(e.tournament.scope, actor=SYSTEM, now_ms=now_ms(), reason=OUTAGE)
@@ -144,8 +144,8 @@ def test_after_an_outage_all_boards_go_on_at_once(desk, event):
     assert "the server was away" not in look(desk, "desk-tournament", e.tournament.pk)
 
 
-def test_a_correction_shows_first_what_it_touches(desk, event):
-    e = event("A B C D", planned_rounds=2)
+def test_a_correction_shows_first_what_it_touches(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=2)
     round_ = publish(desk, e)
     for board in (1, 2):
         press(desk, "desk-line", round_.pk, line=f"{board} 1-0")
@@ -159,8 +159,8 @@ def test_a_correction_shows_first_what_it_touches(desk, event):
     assert (match.outcome, match.source, match.note) == ("second-wins", "corrected", "Score sheet misread")
 
 
-def test_boards_of_a_team_match_are_entered_one_by_one(desk, event):
-    e = event(entry="team", boards=2, format="round-robin")
+def test_boards_of_a_team_match_are_entered_one_by_one(desk, make_tournament):
+    e = make_tournament(entry="team", boards=2, format="round-robin")
     for name in ("Rooks", "Pawns"):
         e.enter_team(name, f"{name}1 {name}2")
     publish(desk, e)
@@ -172,8 +172,8 @@ def test_boards_of_a_team_match_are_entered_one_by_one(desk, event):
     assert "1½ – ½" in look(desk, "desk-results", e.tournament.pk)
 
 
-def test_boards_of_a_team_match_are_typed_and_told_in_the_order_of_the_match(desk, event):
-    e = event(entry="team", boards=2, format="round-robin")
+def test_boards_of_a_team_match_are_typed_and_told_in_the_order_of_the_match(desk, make_tournament):
+    e = make_tournament(entry="team", boards=2, format="round-robin")
     for name in ("Rooks", "Pawns"):
         e.enter_team(name, f"{name}1 {name}2")
     round_ = publish(desk, e)
@@ -194,8 +194,8 @@ def test_boards_of_a_team_match_are_typed_and_told_in_the_order_of_the_match(des
     assert own_rows(Match).get().outcome == "second-wins"
 
 
-def test_a_level_match_says_what_decides_it_and_takes_the_winner_of_a_play_off(desk, event):
-    e = event("A B", format="knockout", options={"deciders": []})
+def test_a_level_match_says_what_decides_it_and_takes_the_winner_of_a_play_off(desk, make_tournament):
+    e = make_tournament("A B", format="knockout", options={"deciders": []})
     publish(desk, e)
     match = own_rows(Match).get()
     told = press(desk, "desk-result", match.pk, outcome="draw")
@@ -209,8 +209,8 @@ def test_a_level_match_says_what_decides_it_and_takes_the_winner_of_a_play_off(d
     assert own_rows(Match).get().outcome == "second-wins"
 
 
-def test_a_result_of_the_wrong_board_is_taken_back_from_the_page_of_the_match(desk, event):
-    e = event("A B C D", planned_rounds=2)
+def test_a_result_of_the_wrong_board_is_taken_back_from_the_page_of_the_match(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=2)
     round_ = publish(desk, e)
     press(desk, "desk-line", round_.pk, line="1 0:1")
     match = own_rows(Match).get(board=1)
@@ -225,8 +225,8 @@ def test_a_result_of_the_wrong_board_is_taken_back_from_the_page_of_the_match(de
     assert press(desk, "desk-take-back", match.pk, note="again") == ["Board 1 has no result to correct."]
 
 
-def test_a_game_that_a_no_show_left_unplayed_says_so_and_waits_for_nothing(desk, event):
-    e = event("Ada Ben", live=True, keeper="server", no_show_min=0)
+def test_a_game_that_a_no_show_left_unplayed_says_so_and_waits_for_nothing(desk, make_tournament):
+    e = make_tournament("Ada Ben", live=True, keeper="server", no_show_min=0)
     seating.provide(actor=SYSTEM, tournament=e.tournament, count=2)
     Round.objects.filter(pk=publish(desk, e).pk).update(starts_ms=now_ms())
     match = own_rows(Match).get()

@@ -16,8 +16,8 @@ from tournament.views.desk import overview
 pytestmark = pytest.mark.django_db
 
 
-def test_the_banner_leads_from_entries_to_the_end(desk, event):
-    e = event("A B C D", planned_rounds=1)
+def test_the_banner_leads_from_entries_to_the_end(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=1)
     page = look(desk, "desk-tournament", e.tournament.pk)
     assert "Nobody is checked in. Draft round 1 with all 4 who are entered?" in page
     press(desk, "desk-check-in", e.entrants["A"].pk, present="yes")
@@ -55,8 +55,8 @@ def test_every_next_step_has_a_button_and_a_place_in_the_pipeline():
         assert button.how in {"post", "go", "see", "board", "ask"}
 
 
-def test_the_second_organiser_is_told_that_it_is_done(desk, event):
-    e = event("A B C D")
+def test_the_second_organiser_is_told_that_it_is_done(desk, make_tournament):
+    e = make_tournament("A B C D")
     press(desk, "desk-draft", e.stage.pk)
     draft = own_rows(Round).get()
     seen = draft.version
@@ -67,8 +67,8 @@ def test_the_second_organiser_is_told_that_it_is_done(desk, event):
     assert own_rows(Match).count() == 2
 
 
-def test_a_draft_changed_by_somebody_else_is_not_published_unseen(desk, event):
-    e = event("A B C D")
+def test_a_draft_changed_by_somebody_else_is_not_published_unseen(desk, make_tournament):
+    e = make_tournament("A B C D")
     press(desk, "desk-draft", e.stage.pk)
     draft = own_rows(Round).get()
     seen = draft.version
@@ -78,8 +78,8 @@ def test_a_draft_changed_by_somebody_else_is_not_published_unseen(desk, event):
     assert own_rows(Round).get().status == "draft"
 
 
-def test_the_draft_gives_reasons_and_warns_after_a_swap(desk, event):
-    e = event("A B C D", planned_rounds=2)
+def test_the_draft_gives_reasons_and_warns_after_a_swap(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=2)
     first = publish(desk, e)
     for board in (1, 2):
         press(desk, "desk-line", first.pk, line=f"{board} 1-0")
@@ -95,8 +95,8 @@ def test_the_draft_gives_reasons_and_warns_after_a_swap(desk, event):
 
 
 @pytest.mark.parametrize("count", [0, 1, 3])
-def test_a_swap_takes_exactly_two(desk, event, count):
-    e = event("A B C D")
+def test_a_swap_takes_exactly_two(desk, make_tournament, count):
+    e = make_tournament("A B C D")
     press(desk, "desk-draft", e.stage.pk)
     draft = own_rows(Round).get()
     chosen = list(own_rows(Entrant).values_list("pk", flat=True))[:count]
@@ -105,8 +105,8 @@ def test_a_swap_takes_exactly_two(desk, event, count):
     ]
 
 
-def test_a_locked_pairing_survives_drafting_again(desk, event):
-    e = event("A B C D")
+def test_a_locked_pairing_survives_drafting_again(desk, make_tournament):
+    e = make_tournament("A B C D")
     press(desk, "desk-draft", e.stage.pk)
     draft = own_rows(Round).get()
     one, other = Match.objects.filter(round=draft)
@@ -117,8 +117,8 @@ def test_a_locked_pairing_survives_drafting_again(desk, event):
     assert Match.objects.filter(round=draft, locked=True, first=kept.first_id, second=kept.second_id).exists()
 
 
-def test_without_a_legal_pairing_the_least_harm_is_offered(desk, event):
-    e = event("A B", planned_rounds=2)
+def test_without_a_legal_pairing_the_least_harm_is_offered(desk, make_tournament):
+    e = make_tournament("A B", planned_rounds=2)
     first = publish(desk, e)
     press(desk, "desk-line", first.pk, line="1 1-0")
     press(desk, "desk-close", first.pk)
@@ -131,8 +131,8 @@ def test_without_a_legal_pairing_the_least_harm_is_offered(desk, event):
     assert Round.objects.filter(status="draft", number=2).exists()
 
 
-def test_a_large_swiss_is_paired_in_the_request(desk, event):
-    e = event(" ".join(f"P{number}" for number in range(120)))
+def test_a_large_swiss_is_paired_in_the_request(desk, make_tournament):
+    e = make_tournament(" ".join(f"P{number}" for number in range(120)))
     press(desk, "desk-draft", e.stage.pk)
     draft = own_rows(Round).get(status="draft")
     assert Match.objects.filter(round=draft).count() == 60
@@ -140,8 +140,8 @@ def test_a_large_swiss_is_paired_in_the_request(desk, event):
     assert Match.objects.filter(round=draft).count() == 60
 
 
-def test_steps_can_be_taken_back(desk, event):
-    e = event("A B C D")
+def test_steps_can_be_taken_back(desk, make_tournament):
+    e = make_tournament("A B C D")
     round_ = publish(desk, e)
     press(desk, "desk-unpublish", round_.pk)
     assert own_rows(Round).get().status == "draft"
@@ -158,8 +158,8 @@ def test_steps_can_be_taken_back(desk, event):
     assert reasons.count("undo") == 3
 
 
-def test_a_scorer_enters_results_and_sees_no_draft(as_role, event):
-    e = event("A B C D")
+def test_a_scorer_enters_results_and_sees_no_draft(as_role, make_tournament):
+    e = make_tournament("A B C D")
     desk = as_role()
     first = publish(desk, e)
     press(desk, "desk-line", first.pk, line="1 1-0")
@@ -171,8 +171,8 @@ def test_a_scorer_enters_results_and_sees_no_draft(as_role, event):
     assert scorer.post(reverse("desk-close", args=[first.pk])).status_code == 403
 
 
-def test_in_a_ladder_two_are_named_and_play(desk, event):
-    e = event("A B C", format="ladder", live=True)
+def test_in_a_ladder_two_are_named_and_play(desk, make_tournament):
+    e = make_tournament("A B C", format="ladder", live=True)
     page = look(desk, "desk-tournament", e.tournament.pk)
     assert "Two who are ready can play" in page
     a, b = e.entrants["A"].pk, e.entrants["B"].pk
@@ -184,8 +184,8 @@ def test_in_a_ladder_two_are_named_and_play(desk, event):
     assert press(desk, "desk-ladder", e.stage.pk, first=a, second=a) == ["Choose two different ones."]
 
 
-def test_a_stage_can_be_ended_before_its_planned_rounds(desk, event):
-    e = event("A B C D", planned_rounds=5)
+def test_a_stage_can_be_ended_before_its_planned_rounds(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=5)
     round_ = publish(desk, e)
     assert "results are missing (2)" in press(desk, "desk-finish-stage", e.stage.pk)[0]
     for board in (1, 2):
@@ -196,8 +196,8 @@ def test_a_stage_can_be_ended_before_its_planned_rounds(desk, event):
     assert e.tournament.status == TournamentStatus.FINISHED
 
 
-def test_on_a_ladder_nobody_plays_at_two_tables(desk, event):
-    e = event("A B C D", format="ladder", live=True)
+def test_on_a_ladder_nobody_plays_at_two_tables(desk, make_tournament):
+    e = make_tournament("A B C D", format="ladder", live=True)
     a, b, c = (e.entrants[name].pk for name in "ABC")
     press(desk, "desk-ladder", e.stage.pk, first=a, second=b)
     told = press(desk, "desk-ladder", e.stage.pk, first=a, second=c)
@@ -208,8 +208,8 @@ def test_on_a_ladder_nobody_plays_at_two_tables(desk, event):
     assert f'value="{a}"' not in selects
 
 
-def test_who_has_withdrawn_is_not_swapped_into_another_pairing(desk, event):
-    e = event("A B C D", planned_rounds=2)
+def test_who_has_withdrawn_is_not_swapped_into_another_pairing(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=2)
     press(desk, "desk-draft", e.stage.pk)
     press(desk, "desk-withdraw", e.entrants["A"].pk)
     draft = own_rows(Round).get(status="draft")
@@ -224,8 +224,8 @@ def test_who_has_withdrawn_is_not_swapped_into_another_pairing(desk, event):
     assert not own_rows(Round).get(status="draft").adjusted
 
 
-def test_draft_and_boards_say_who_starts(desk, event):
-    e = event("A B")
+def test_draft_and_boards_say_who_starts(desk, make_tournament):
+    e = make_tournament("A B")
     press(desk, "desk-draft", e.stage.pk)
     match = own_rows(Match).with_names().get()
     rows = re.compile(rf"\bX (Seed \d )?{match.first} .*\bO (Seed \d )?{match.second}\b")
@@ -240,8 +240,8 @@ def test_draft_and_boards_say_who_starts(desk, event):
     assert shown()
 
 
-def test_who_may_not_correct_is_offered_to_look(desk, as_role, event):
-    e = event("A B", planned_rounds=2)
+def test_who_may_not_correct_is_offered_to_look(desk, as_role, make_tournament):
+    e = make_tournament("A B", planned_rounds=2)
     round_ = publish(desk, e)
     press(desk, "desk-line", round_.pk, line="1 1-0")
     scorer = as_role("scorer", e.tournament.scope, "sue")

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def ada(event):
-    e = event()
+def ada(make_tournament):
+    e = make_tournament()
     lines = read_players("Ada Birk\nBen Okafor\nBen Lind")
     from_list.enter(actor=SYSTEM, tournament=e.tournament, lines=lines, now_ms=1)
     return e.tournament.entrants.get(player__first_name="Ada")
@@ -46,7 +46,7 @@ def test_for_everybody_else_a_slip_is_the_way_to_the_own_page(client, ada):
     assert not ada.checked_in
 
 
-def test_staff_of_another_event_open_it_like_everybody_else(as_role, ada):
+def test_staff_of_another_tournament_open_it_like_everybody_else(as_role, ada):
     made = slips.player_link(actor=SYSTEM, entrant=ada)
     other = as_role(scope="tournament:999999")
     assert other.get(made.path).status_code == 200, "whoever is signed in presses first"
@@ -82,8 +82,10 @@ def test_a_slip_of_nowhere_is_told(desk, ada):
     assert told.startswith("This link or code is not known here.")
 
 
-def test_the_registration_code_leads_phones_to_where_the_hall_finds_this_computer(desk, event, monkeypatch):
-    e = event()
+def test_the_registration_code_leads_phones_to_where_the_hall_finds_this_computer(
+    desk, make_tournament, monkeypatch
+):
+    e = make_tournament()
     press(desk, "desk-registration", e.tournament.pk, open="yes")
     monkeypatch.setattr(
         "games.access.links.address_for_others", lambda request, path: f"http://192.0.2.2:8101{path}"

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def e(desk, event):
-    made = event("Anna Bert Cleo Zoe")
+def e(desk, make_tournament):
+    made = make_tournament("Anna Bert Cleo Zoe")
     made.publish()
     press(desk, "desk-screen-add", made.tournament.pk, name="Door")
     return made
@@ -116,18 +116,18 @@ def test_the_desk_sees_which_screens_are_on(desk, e):
     assert "not open" not in look(desk, "desk-screens", e.tournament.pk)
 
 
-def test_the_screens_of_another_event_are_left_alone(desk, e, event):
-    other = event("Carl Dora")
+def test_the_screens_of_another_tournament_are_left_alone(desk, e, make_tournament):
+    other = make_tournament("Carl Dora")
     assert press(desk, "desk-screen-steer", other.tournament.pk, shows="club") == ["0 screens change."]
     assert own_rows(HallScreen).get().tournament == e.tournament
 
 
-def test_a_hidden_event_is_on_no_screen_of_a_stranger(desk, e):
+def test_a_hidden_tournament_is_on_no_screen_of_a_stranger(desk, e):
     own_rows(Tournament).update(public=False)
     assert "Anna" not in shown()
 
 
-def test_a_screen_whose_event_was_deleted_shows_the_club(desk, e):
+def test_a_screen_whose_tournament_was_deleted_shows_the_club(desk, e):
     own_rows(HallScreen).update(tournament=None)
     assert "slide-club" in shown()
     assert "Anna" not in shown()

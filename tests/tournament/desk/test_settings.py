@@ -32,8 +32,8 @@ RULES = {
 }
 
 
-def test_a_tablets_code_is_shown_once_and_serves_its_table(desk, event):
-    e = event()
+def test_a_tablets_code_is_shown_once_and_serves_its_table(desk, make_tournament):
+    e = make_tournament()
     press(desk, "desk-tables-provide", e.tournament.pk, count=3)
     table = e.tournament.tables.get(number=2)
     page = desk.post(reverse("desk-tablet", args=[table.pk])).content.decode()
@@ -42,8 +42,8 @@ def test_a_tablets_code_is_shown_once_and_serves_its_table(desk, event):
     assert "code made" in look(desk, "desk-tables", e.tournament.pk)
 
 
-def test_a_change_in_mid_event_is_previewed_then_made(desk, event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_change_in_mid_tournament_is_previewed_then_made(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     publish(desk, e)
     fields = {
         "format": "swiss",
@@ -66,8 +66,8 @@ def test_a_change_in_mid_event_is_previewed_then_made(desk, event):
     assert (e.stage.planned_rounds, e.stage.scoring, e.stage.options["clubmates"]) == (4, "3-1-0", "avoid")
 
 
-def test_a_wrong_setting_is_refused_with_the_reason(desk, event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_wrong_setting_is_refused_with_the_reason(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     publish(desk, e)
     fields = {
         "format": "swiss",
@@ -84,8 +84,8 @@ def test_a_wrong_setting_is_refused_with_the_reason(desk, event):
 
 
 @pytest.mark.parametrize(("entry", "asks"), [("player", False), ("pair", False), ("team", True)])
-def test_only_teams_are_asked_for_boards(desk, event, entry, asks):
-    page = look(desk, "desk-settings", event(entry=entry).tournament.pk)
+def test_only_teams_are_asked_for_boards(desk, make_tournament, entry, asks):
+    page = look(desk, "desk-settings", make_tournament(entry=entry).tournament.pk)
     assert ('name="boards"' in page) is asks
     assert ('name="lineup_per_round"' in page) is asks
 
@@ -95,8 +95,8 @@ def test_a_span_is_as_short_as_it_can_be(minutes, words):
     assert span(minutes * 60_000) == words
 
 
-def test_prizes_and_categories_come_and_go(desk, event):
-    e = event("A B")
+def test_prizes_and_categories_come_and_go(desk, make_tournament):
+    e = make_tournament("A B")
     press(desk, "desk-category-add", e.tournament.pk, name="Juniors")
     assert press(desk, "desk-category-add", e.tournament.pk, name="juniors") == ["That is so already."]
     address = reverse("desk-category-add", args=[e.tournament.pk])
@@ -130,16 +130,20 @@ def test_prizes_and_categories_come_and_go(desk, event):
         ("seed", "0", "A seed is a number from 1 to 999."),
     ],
 )
-def test_a_condition_that_cannot_be_is_refused_in_words_and_changes_nothing(desk, event, field, typed, told):
-    e = event("A B")
+def test_a_condition_that_cannot_be_is_refused_in_words_and_changes_nothing(
+    desk, make_tournament, field, typed, told
+):
+    e = make_tournament("A B")
     press(desk, "desk-conditions", e.entrants["A"].pk, seed=7)
     assert press(desk, "desk-conditions", e.entrants["A"].pk, **{"seed": 3, field: typed}) == [told]
     assert e.tournament.entrants.get(pk=e.entrants["A"].pk).seed == 7
 
 
-def test_a_copy_of_the_whole_database_is_for_the_club_not_for_one_event(as_role, event, monkeypatch):
+def test_a_copy_of_the_whole_database_is_for_the_club_not_for_one_tournament(
+    as_role, make_tournament, monkeypatch
+):
     """It holds every account and every other tournament."""
-    e = event()
+    e = make_tournament()
     name = "20261116-043000-000-manual-t1.sqlite3.gz"
     (copies.folder() / name).write_bytes(b"all of it")
     address = reverse("desk-backup-download", args=[name])
@@ -149,8 +153,8 @@ def test_a_copy_of_the_whole_database_is_for_the_club_not_for_one_event(as_role,
     assert as_role().get(reverse("desk-backup-download", args=["..-passwords"])).status_code == 404
 
 
-def test_going_back_needs_the_password(desk, event):
-    e = event("A B")
+def test_going_back_needs_the_password(desk, make_tournament):
+    e = make_tournament("A B")
     user = get_user_model().objects.get(username="olga")
     user.set_password("cubes-of-beech")
     user.save()
@@ -170,8 +174,8 @@ def test_going_back_needs_the_password(desk, event):
     assert e.stage.rounds.count() == 0
 
 
-def test_a_backup_is_brought_as_a_file_and_looked_at_first(desk, event):
-    e = event("A B")
+def test_a_backup_is_brought_as_a_file_and_looked_at_first(desk, make_tournament):
+    e = make_tournament("A B")
     text = tournament_json.write(e.tournament, backup=True).encode()
     for content in (text, gzip.compress(text)):
         sent = {"file": SimpleUploadedFile("cup.json.gz", content)}
@@ -182,8 +186,8 @@ def test_a_backup_is_brought_as_a_file_and_looked_at_first(desk, event):
     assert "cannot be read as a backup" in answer.content.decode()
 
 
-def test_a_finished_event_stays_public_in_the_archive_until_it_is_hidden(desk, client, event):
-    e = event("A B")
+def test_a_finished_tournament_stays_public_in_the_archive_until_it_is_hidden(desk, client, make_tournament):
+    e = make_tournament("A B")
     address = reverse("tournament", args=[e.tournament.code])
     press(desk, "desk-archive", e.tournament.pk)
     stranger = Client()
@@ -196,8 +200,8 @@ def test_a_finished_event_stays_public_in_the_archive_until_it_is_hidden(desk, c
     assert stranger.get(address).status_code == 200
 
 
-def test_an_event_with_rounds_is_archived_never_deleted(desk, event):
-    e = event("A B")
+def test_a_tournament_with_rounds_is_archived_never_deleted(desk, make_tournament):
+    e = make_tournament("A B")
     publish(desk, e)
     assert "It can be archived, not deleted." in press(desk, "desk-delete", e.tournament.pk)[0]
     press(desk, "desk-archive", e.tournament.pk)
@@ -208,8 +212,8 @@ def test_an_event_with_rounds_is_archived_never_deleted(desk, event):
     assert e.tournament.status == TournamentStatus.RUNNING
 
 
-def test_an_event_without_rounds_is_deleted_with_its_links_and_roles(desk, event):
-    e = event("A B")
+def test_a_tournament_without_rounds_is_deleted_with_its_links_and_roles(desk, make_tournament):
+    e = make_tournament("A B")
     made = links.make(SYSTEM, role="display", scope=e.tournament.scope)
     Grant.objects.create(subject="user:77", role="arbiter", scope=e.tournament.scope, created_ms=1)
     assert press(desk, "desk-delete", e.tournament.pk) == ["The event is deleted."]
@@ -218,16 +222,16 @@ def test_an_event_without_rounds_is_deleted_with_its_links_and_roles(desk, event
     assert not Grant.objects.filter(scope=e.tournament.scope).exists()
 
 
-def test_everybody_sees_only_the_desks_they_work_at(as_role, event):
-    mine, other = event(name="Mine"), event(name="Other")
+def test_everybody_sees_only_the_desks_they_work_at(as_role, make_tournament):
+    mine, other = make_tournament(name="Mine"), make_tournament(name="Other")
     page = look(as_role("arbiter", mine.tournament.scope, name="ari"), "desk")
     assert "Mine" in page
     assert "Other" not in page
     assert other.tournament.pk
 
 
-def test_an_event_in_the_archive_is_not_changed_before_it_is_brought_back(desk, event):
-    e = event("A B", planned_rounds=3)
+def test_a_tournament_in_the_archive_is_not_changed_before_it_is_brought_back(desk, make_tournament):
+    e = make_tournament("A B", planned_rounds=3)
     round_ = publish(desk, e)
     press(desk, "desk-archive", e.tournament.pk)
     told = press(desk, "desk-line", round_.pk, line="1 1-0")
@@ -254,8 +258,8 @@ def stage_fields(**changes):
     }
 
 
-def test_tie_breaks_count_in_the_order_in_which_they_stand(desk, event):
-    e = event("A B C D", planned_rounds=3)
+def test_tie_breaks_count_in_the_order_in_which_they_stand(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     desk.post(reverse("desk-stage", args=[e.stage.pk]), stage_fields(tiebreaks=["SB", "DE", "BH"]))
     e.stage.refresh_from_db()
     assert e.stage.tiebreaks == ["SB", "DE", "BH"]
@@ -265,8 +269,8 @@ def test_tie_breaks_count_in_the_order_in_which_they_stand(desk, event):
     assert "Points from the games that the tied played among themselves" in page, "each is explained"
 
 
-def test_a_rule_set_is_chosen_in_words_and_the_usual_one_stays_unsaid(desk, event):
-    e = event("A B C D", planned_rounds=3)
+def test_a_rule_set_is_chosen_in_words_and_the_usual_one_stays_unsaid(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     desk.post(reverse("desk-stage", args=[e.stage.pk]), stage_fields(name="Main"))
     e.stage.refresh_from_db()
     assert (e.stage.name, e.stage.rules) == ("Main", "")
@@ -279,8 +283,8 @@ def test_a_rule_set_is_chosen_in_words_and_the_usual_one_stays_unsaid(desk, even
     assert "may confer" not in look(desk, "desk-stage", e.stage.pk), "that is for partners"
 
 
-def test_points_of_ones_own_are_asked_for_where_they_are_wanted(desk, event):
-    e = event("A B C D", planned_rounds=3)
+def test_points_of_ones_own_are_asked_for_where_they_are_wanted(desk, make_tournament):
+    e = make_tournament("A B C D", planned_rounds=3)
     page = desk.post(reverse("desk-stage", args=[e.stage.pk]), stage_fields(scoring="own")).content.decode()
     assert "Say what a win, a draw and a loss are worth." in page
     desk.post(reverse("desk-stage", args=[e.stage.pk]), stage_fields(scoring="own", own_scoring="4-2-1"))
@@ -289,8 +293,8 @@ def test_points_of_ones_own_are_asked_for_where_they_are_wanted(desk, event):
     assert 'value="4-2-1"' in look(desk, "desk-stage", e.stage.pk), "and are offered from then on"
 
 
-def test_the_settings_of_an_event_stand_in_groups_and_none_is_lost(desk, event):
-    e = event(entry="team", boards=3)
+def test_the_settings_of_a_tournament_stand_in_groups_and_none_is_lost(desk, make_tournament):
+    e = make_tournament(entry="team", boards=3)
     page = look(desk, "desk-settings", e.tournament.pk)
     legends = ["Event", "Public", "Play", "Registration", "Byes and no-shows"]
     places = [page.index(f"<legend>{title}</legend>") for title in legends]

@@ -36,7 +36,7 @@ def test_three_answers_bring_proposals_with_their_expected_end(desk):
     assert re.search(r"Started now it ends about \d\d:\d\d", page)
 
 
-def test_the_wizard_sets_the_event_up_in_one_submit(desk):
+def test_the_wizard_sets_the_tournament_up_in_one_submit(desk):
     response = desk.post(reverse("tournament-new"), PLAN)
     tournament = own_rows(Tournament).get()
     assert response.url == reverse("desk-tournament", args=[tournament.pk])

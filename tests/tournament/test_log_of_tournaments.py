@@ -26,33 +26,33 @@ def backups_in_a_folder_of_their_own(settings, tmp_path):
     settings.DATA_DIR = tmp_path
 
 
-def archived(event):
-    e = fresh(event)
+def archived(make_tournament):
+    e = fresh(make_tournament)
     creating.archive(**BY, tournament=e.tournament)
     e.tournament.refresh_from_db()
     return e
 
 
-def with_category(event):
-    e = fresh(event)
+def with_category(make_tournament):
+    e = fresh(make_tournament)
     e.category = prizes.add_category(**BY, tournament=e.tournament, name="Juniors")
     return e
 
 
-def at_tables(event):
-    e = published(event, live=True, keeper="server")
+def at_tables(make_tournament):
+    e = published(make_tournament, live=True, keeper="server")
     e.table = seating.provide(**BY, tournament=e.tournament, count=9)[-1]
     return e
 
 
-def with_screen(event):
-    e = fresh(event)
+def with_screen(make_tournament):
+    e = fresh(make_tournament)
     e.screen = screens.add_screen(**BY, tournament=e.tournament, name="Door")
     return e
 
 
-def saved(event):
-    e = fresh(event)
+def saved(make_tournament):
+    e = fresh(make_tournament)
     e.text = tournament_json.write(e.tournament, backup=True)
     return e
 
@@ -64,7 +64,7 @@ def restore_from_file(e):
 
 
 # The entries that are expected, the state before, and what is done.
-EVENTS = [
+TOURNAMENTS = [
     (
         "set_up_tournament add_stage provide_tables",
         fresh,
@@ -143,7 +143,7 @@ HALL = [
 
 
 @pytest.mark.parametrize(
-    ("verbs", "state", "deed"), EVENTS + HALL, ids=[verbs for verbs, _, _ in EVENTS + HALL]
+    ("verbs", "state", "deed"), TOURNAMENTS + HALL, ids=[verbs for verbs, _, _ in TOURNAMENTS + HALL]
 )
-def test_every_change_of_an_event_is_logged(event, verbs, state, deed):
-    assert logged.entries_of(deed, state(event)) == verbs.split()
+def test_every_change_of_a_tournament_is_logged(make_tournament, verbs, state, deed):
+    assert logged.entries_of(deed, state(make_tournament)) == verbs.split()
