@@ -1,4 +1,4 @@
-"""Standings within a category, who gets which prize, and how those who are level share the money."""
+"""Standings within a category, the winners of prizes, and the money that players with equal rank share."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,19 +11,19 @@ from tournament.scores import EntrantId
 
 
 class Sharing(StrEnum):
-    """Whose money is put together and shared."""
+    """Which players put their prize money together and share it."""
 
     RANK = "rank"
-    """Of those who share a rank, equal to the last tie-break."""
+    """Players who share a rank, equal to the last tie-break."""
     POINTS = "points"
-    """Of all who have the same points."""
+    """All players with the same points."""
     HORT = "hort"
     """Half by the place, and half as with points."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrizePlace:
-    """For a place, overall or within a category."""
+    """A prize for a place, overall or within a category."""
 
     name: str
     place: int
@@ -37,7 +37,7 @@ class PrizePlace:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Several winners share a prize if they share the place; none if the category is too small."""
+    """A prize and its winners: several if they share the place, none if the category is too small."""
 
     prize: PrizePlace
     winners: tuple[EntrantId, ...]
@@ -45,7 +45,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """All that one entrant gets: prizes by name, and money put together from several."""
+    """All that one entrant gets: prizes by name, and the sum of shared money."""
 
     entrant: EntrantId
     rank: int
@@ -56,7 +56,7 @@ class Payout:
 
 @dataclass(frozen=True, slots=True)
 class _Served:
-    """One category: its ladder, its prizes, who holds each, and who gets how much money."""
+    """The prizes of one category: its ranking, the holders of each prize, and the money of each entrant."""
 
     category: str | None
     ladder: list[Standing]
@@ -65,7 +65,7 @@ class _Served:
 
 
 def within(table: Iterable[Standing], members: Collection[EntrantId]) -> list[Standing]:
-    """The rows of some entrants, ranked anew among themselves; who shared a rank still does."""
+    """Rank some entrants among themselves; those who shared a rank still do."""
     ranked: list[Standing] = []
     last_rank: int | None = None
     for position, row in enumerate((row for row in table if row.entrant in members), 1):
@@ -84,10 +84,10 @@ def award(
     categories: Mapping[str, Collection[EntrantId]],
     sharing: Sharing,
 ) -> list[Award]:
-    """Who gets what, in the order of the prize list.
+    """List the winners of each prize, in the order of the prize list.
 
-    Categories are served in the order of their first prize; a winner of an earlier category makes room for
-    the next in later ones.
+    Categories are processed in the order of their first prize; a winner in one category is skipped in later
+    ones.
     """
     winners: dict[PrizePlace, tuple[EntrantId, ...]] = {}
     for served in _serve(table, prizes, categories, sharing):
@@ -101,7 +101,7 @@ def payouts(
     categories: Mapping[str, Collection[EntrantId]],
     sharing: Sharing,
 ) -> list[Payout]:
-    """The list to be read out: everybody who gets anything, best first in each category."""
+    """List all entrants who get a prize, best first in each category, for the prize-giving."""
     found: list[Payout] = []
     for served in _serve(table, prizes, categories, sharing):
         for row in served.ladder:
@@ -119,6 +119,7 @@ def _serve(
     categories: Mapping[str, Collection[EntrantId]],
     sharing: Sharing,
 ) -> Iterator[_Served]:
+    """Assign the prizes of each category to the entrants without a prize from an earlier one."""
     everyone = {row.entrant for row in table}
     served: set[EntrantId] = set()
     for category in dict.fromkeys(prize.category for prize in prizes):
@@ -132,7 +133,7 @@ def _serve(
 
 
 def _holders(ladder: Sequence[Standing], place: int) -> tuple[EntrantId, ...]:
-    """Everyone on the rank that covers a place: three sharing first hold the places 1 to 3."""
+    """Return all entrants on the rank that covers a place: three who share first hold the places 1 to 3."""
     ranks = [row.rank for row in ladder if row.rank is not None]
     if not 1 <= place <= len(ranks):
         return ()
@@ -142,7 +143,7 @@ def _holders(ladder: Sequence[Standing], place: int) -> tuple[EntrantId, ...]:
 def _money(
     ladder: Sequence[Standing], prizes: Sequence[PrizePlace], sharing: Sharing
 ) -> dict[EntrantId, Money]:
-    """What everybody gets; nothing where the prizes are not all of one currency."""
+    """Compute the money of each entrant; none if the prizes are not all of one currency."""
     by_place = {prize.place: prize.money for prize in prizes if prize.money}
     amounts = {place: money for place, money in by_place.items() if money}
     if len({money.unit for money in amounts.values()}) != 1:
@@ -161,7 +162,7 @@ def _money(
 def _pooled(
     ladder: Sequence[Standing], amounts: Mapping[int, Money], *, by_points: bool
 ) -> dict[EntrantId, Money]:
-    """The money of the places that those who are level hold together, shared among them."""
+    """Share the money of the places that entrants with equal rank or points hold together."""
     ranked = [(place, row) for place, row in enumerate((row for row in ladder if row.rank is not None), 1)]
     found: dict[EntrantId, Money] = {}
     for _, rows in groupby(ranked, key=lambda each: each[1].points if by_points else each[1].rank):

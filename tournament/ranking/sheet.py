@@ -1,7 +1,7 @@
-"""The score sheet that tie-breaks read: points per round, totals, opponents, and what counts as a game.
+"""The score sheet that tie-breaks read: points per round, totals, opponents, and which rounds are games.
 
-Derived from a history, a scoring, a number of rounds and, for teams, whether match or game points are meant.
-Rounds that the history does not count are left out here, so that no tie-break has to think of them.
+Derived from a history, a scoring, a number of rounds and, for teams, the choice of match or game points.
+Rounds that the history does not count are left out here, so that tie-breaks need not check for them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ class CountedRound(NamedTuple):
 
 
 class Met(NamedTuple):
-    """An opponent, real or a dummy (None), with the score that counts and the points taken off them."""
+    """An opponent, real or a dummy (None), with the score that counts and the points scored against them."""
 
     round: int
     opponent: EntrantId | None
@@ -42,6 +42,8 @@ class Met(NamedTuple):
 
 
 class ScoreSheet:
+    """The points, totals and opponents of all entrants after a number of rounds."""
+
     def __init__(
         self,
         history: History,
@@ -52,7 +54,10 @@ class ScoreSheet:
         last_round: int | None = None,
         ratings: Mapping[EntrantId, int] | None = None,
     ) -> None:
-        """`last_round` is the final one of the tournament, where that is known; 0 is no rating."""
+        """Derive points and totals.
+
+        `last_round` is the final one of the tournament, if that is known; a rating of 0 means none.
+        """
         self.history = history
         self.last_round = last_round
         self.ratings = ratings or {}
@@ -87,10 +92,10 @@ class ScoreSheet:
 
     @cached_property
     def adjusted(self) -> dict[EntrantId, int]:
-        """C.07 16.3: totals as the opponents' tie-breaks see them.
+        """The totals as the opponents' tie-breaks use them (C.07 16.3).
 
-        Requested byes followed by nothing but voluntarily unplayed rounds are draws, so that nobody's
-        tie-break suffers from an opponent who left; all else counts as awarded.
+        Requested byes followed only by voluntarily unplayed rounds count as draws, so that an opponent who
+        left spoils no tie-break; all other rounds count as awarded.
         """
         if self.round_robin:
             return self.totals
@@ -98,20 +103,19 @@ class ScoreSheet:
 
     @cached_property
     def opponents(self) -> dict[EntrantId, tuple[Met, ...]]:
-        """C.07 16: whom everybody met, with their scores as one's own tie-break sees them."""
+        """The opponents of each entrant, with their scores as tie-breaks use them (C.07 16)."""
         return {entrant: tuple(self._opponents(entrant)) for entrant in self.entrants}
 
     @cached_property
     def fore(self) -> "ScoreSheet":
-        """C.07 8.3: the same as if every paired game of the last round had been drawn; before that round
-        it is the same as it is."""
+        """The sheet with all games of the last round drawn (C.07 8.3); this sheet before that round."""
         if self.last_round and self.rounds < self.last_round:
             return self
         drawn = self.history.with_last_round_drawn(self.rounds)
         return ScoreSheet(drawn, self.scoring, score=self.score)
 
     def _opponents(self, entrant: EntrantId) -> Iterator[Met]:
-        """C.07 16.3 and 16.4. Every encounter counts, also with the same opponent again (4.4)."""
+        """Yield an entrant's opponents (C.07 16.3 and 16.4); repeated meetings count each time (4.4)."""
         for number, entrant_round, points in self.counted[entrant]:
             result, opponent = entrant_round.result, entrant_round.opponent
             if opponent is not None and result in self.games:
@@ -123,6 +127,7 @@ class ScoreSheet:
                 yield Met(number, None, min(self.totals[entrant], most), points, result in VOLUNTARY)
 
     def _made_up(self, entrant: EntrantId) -> int:
+        """Sum the points that `adjusted` adds for byes at the end of an entrant's rounds."""
         made_up = 0
         row = self.history.rows[entrant][: self.rounds]
         for entrant_round, points in zip(reversed(row), reversed(self.points[entrant]), strict=True):
