@@ -1,4 +1,4 @@
-"""Check a row of a tournament file: the types of its values, and texts that others must parse."""
+"""Check a row of a tournament file: the types of its values, and texts that must be parsed."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -40,6 +40,7 @@ class BadRow(Fault):
 
 
 def wrong(place: str, code: str, **params: object) -> BadFile:
+    """Make a fault with its place in the file."""
     return BadFile("shape", place=place, reason=BadRow(code, **params))
 
 
@@ -60,7 +61,7 @@ _KINDS: "tuple[tuple[type[models.Field[Any, Any]], type, str], ...]" = (
 
 
 def read_value(field: "models.Field[Any, Any]", value: Any, place: str) -> Any:
-    """Give the value as the field has it, if it is of the right type."""
+    """Convert a value to the type of its field; refuse one of another type."""
     if value is None and field.null:
         return None
     for kind, wanted, code in _KINDS:

@@ -1,4 +1,4 @@
-"""Bytes from anywhere into text, within bounds: usual encodings are recognised, all else is refused."""
+"""Decode bytes of any origin into text, within limits; recognise usual encodings, refuse all others."""
 
 import codecs
 import json
@@ -20,7 +20,7 @@ MOST_DIGITS = 18
 # A string is skipped as a whole: brackets in it do not count. The last one may lack its end.
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
 
-# Encodings that say what they are, then those that a person may name; spreadsheets write Windows' own.
+# Byte order marks; below, the encodings that a user can choose. Spreadsheets write those of Windows.
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -40,7 +40,7 @@ _CONTROLS = {chr(code) for code in range(32)} - set("\t\n\r\f")
 
 
 class BadFile(Fault):
-    """A file that cannot be read, or not like this; whoever sent it can mend it."""
+    """A file that cannot be read, or not in this way; the user who sent it can correct it."""
 
     sentences: ClassVar[dict[str, str | Counted]] = {
         "empty": "There is nothing in it.",
@@ -74,13 +74,13 @@ class BadFile(Fault):
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """A text, and as what its bytes were read."""
+    """A text, and the encoding of its bytes."""
 
     text: str
     encoding: str
 
     def read_as(self, encoding: str) -> "DecodedText":
-        """The same bytes in another encoding: nobody needs to send the file again."""
+        """Decode the same bytes in another encoding, so that the file need not be sent again."""
         try:
             data = self.text.encode(self.encoding)
         except (UnicodeEncodeError, LookupError):
@@ -89,12 +89,12 @@ class DecodedText:
 
 
 def decode(data: bytes, encoding: str = AUTOMATIC) -> str:
-    """The text alone."""
+    """Decode a file and return the text alone."""
     return decode_file(data, encoding).text
 
 
 def decode_file(data: bytes, encoding: str = AUTOMATIC) -> DecodedText:
-    """With plain line ends. Reads UTF-8, UTF-16 with its mark, and else what Windows writes."""
+    """Decode UTF-8, UTF-16 with its mark, and otherwise the encoding of Windows; make line ends plain."""
     if len(data) > MOST_BYTES:
         raise BadFile("too-big", most=MOST_BYTES // MEGABYTE)
     found = _decoded(data, encoding)
@@ -106,7 +106,7 @@ def name_of(encoding: str) -> Phrase:
 
 
 def checked(text: str) -> str:
-    """The text itself (from a file or pasted), if a person could have written it."""
+    """Return a text from a file or a form with plain line ends; refuse characters that people do not type."""
     if len(text) > MOST_BYTES:
         raise BadFile("too-big", most=MOST_BYTES // MEGABYTE)
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
@@ -118,7 +118,7 @@ def checked(text: str) -> str:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a file that is read line by line."""
+    """Split a text into lines; refuse too many or too long ones."""
     lines = text.split("\n")
     if len(lines) > MOST_LINES:
         raise BadFile("too-many-lines", most=MOST_LINES)
@@ -138,7 +138,7 @@ def _decoded(data: bytes, encoding: str) -> DecodedText:
         return _try(data, encoding)
     if b"\0" in data:
         raise BadFile("not-text")
-    # Of the last one nothing is impossible but five codes.
+    # Nearly all bytes are valid cp1252, so it comes last.
     for likely in ("utf-8", "cp1252"):
         with suppress(BadFile):
             return _try(data, likely)
@@ -153,7 +153,7 @@ def _try(data: bytes, encoding: str) -> DecodedText:
 
 
 def parse_json(text: str) -> Any:
-    """JSON within bounds: no depth that exhausts the stack, no name twice, no number without end."""
+    """Parse JSON within limits of depth and digits; refuse a name that occurs twice."""
     _check_depth(text)
     try:
         return json.loads(

@@ -1,4 +1,4 @@
-"""Records of games: those of a round or tournament as one text, and records brought in as finished games."""
+"""Records of games: export those of a round or tournament, and import records as finished games."""
 
 import datetime
 import re
@@ -33,6 +33,8 @@ _SECOND_MS = 1000
 
 
 class BadGame(Fault):
+    """Why a record cannot become a game."""
+
     sentences: ClassVar[dict[str, str | Counted]] = {
         "unfinished": "The game is not over: it has no result that its moves or its tags show.",
         "too-many": Counted(
@@ -47,7 +49,7 @@ class BadGame(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """A sheet of a file and what the referee says of it; `fault` tells why it is left out."""
+    """A record sheet of a file and what the referee says of it; `fault` is the reason why it is left out."""
 
     line: int
     sheet: RecordSheet
@@ -61,7 +63,7 @@ class Brought:
 
 
 def plan(text: str) -> list[Brought]:
-    """Every game of a file, judged. Writes nothing."""
+    """Read and judge every game of a file. Save nothing."""
     found: list[Brought] = []
     for sheet in read_sheets(lines_of(text)):
         if len(found) >= MOST_GAMES:
@@ -86,7 +88,7 @@ def _judged(sheet: RecordSheet) -> Brought:
 
 @transaction.atomic
 def carry_out(games: Iterable[Brought], *, actor: Actor, now_ms: int) -> list[Game]:
-    """Finished games from those that are in order."""
+    """Make finished games from the records without a fault."""
     return [
         replay(each.sheet, each.verdict, actor=actor, now_ms=now_ms) for each in games if each.fault is None
     ]
@@ -101,7 +103,7 @@ def replay(
     players: Mapping[str, Mapping[str, str]] | None = None,
     topic: str = "",
 ) -> Game:
-    """The game played through once more, move by move, with the time its clocks tell where they do."""
+    """Play a recorded game again, move by move, with the times of its clocks if the record has them."""
     start, rules = start_of(sheet.tags), rules_of(sheet.tags)
     control = _control(sheet.tags.get("TimeControl", ""), start.seats)
     seats = "XO" if start.seats == 2 else "NESW"
@@ -143,14 +145,14 @@ def _record(game: Game, request: r.Request, at_ms: int, move: int = 0) -> None:
 
 
 class _Clocks:
-    """What each seat's clock showed last, so that the next reading tells how long the move took."""
+    """The last reading of each seat's clock: the difference to the next one is the time of the move."""
 
     def __init__(self, control: TimeControl) -> None:
         self.control = control
         self.shown: dict[str, int] = {}
 
     def spent_ms(self, seat: str, clock_ms: int | None) -> int:
-        """A second where nothing can be known: no clock told, or one that does not simply run down."""
+        """Compute the time of a move; one second without a clock, or with one that does not run down."""
         terms = self.control.terms(seat)
         if clock_ms is None or terms.mode not in (Mode.SUDDEN, Mode.INCREMENT) or not terms.main_ms:
             return _SECOND_MS
@@ -170,6 +172,7 @@ def _control(text: str, seats: int) -> TimeControl:
 
 
 def _began_ms(date: str, now_ms: int) -> int:
+    """Return noon of the date in a record, or now if there is none."""
     found = re.fullmatch(r"(\d{4})\.(\d\d)\.(\d\d)", date)
     if not found:
         return now_ms
@@ -182,13 +185,13 @@ def _began_ms(date: str, now_ms: int) -> int:
 
 
 def of_games(games: Iterable[Game]) -> str:
-    """One text with every record that has moves, a blank line between them."""
+    """Join all records that have moves to one text, with blank lines between them."""
     records = (record_of(game) for game in games)
     return "\n".join(str(record) for record in records if record.steps)
 
 
 def rounds_of(tournament_id: int) -> set[int]:
-    """Rounds of a tournament that have records."""
+    """Find the rounds of a tournament that have records."""
     played = _live(tournament_id).filter(game__ply__gt=0)
     return set(played.values_list("match__round_id", flat=True))
 
@@ -200,14 +203,14 @@ def _live(tournament_id: int) -> QuerySet[MatchGame]:
 
 
 def of_tournament(tournament_id: int, **where: object) -> list[Game]:
-    """The live games of a tournament (`match__round=…` for one round), in the order of rounds and boards."""
+    """List the live games of a tournament (`match__round=…` for one round), by round and board."""
     played = _live(tournament_id).filter(**where)
     ordered = played.order_by("match__round__stage__number", "match__round__number", "match__board", "number")
     return [each.game for each in ordered.select_related("game") if each.game]
 
 
 def describe(game: Game) -> dict[str, str]:
-    """What the tournament knows of a game, for the tags of its record."""
+    """Return the tags that a tournament adds to the record of its game."""
     found = MatchGame.objects.filter(game=game).select_related("match__round__stage__tournament").first()
     if found is None:
         return {}

@@ -1,4 +1,4 @@
-"""A stage as a tournament report: everything that the format can tell of it."""
+"""Make a tournament report of a stage, with everything that the format can express."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -22,9 +22,9 @@ _REQUESTS = {AbsenceKind.HALF_BYE: RoundResult.HALF_BYE, AbsenceKind.ABSENT: Rou
 
 
 def of_stage(stage: Stage) -> TournamentReport:
-    """A stage with everything that a report can tell of it, up to its first round with a result missing.
+    """Make the report of a stage up to its first round with a missing result.
 
-    Numbers are those of the seeds without gaps: what a report leaves out no other program can read.
+    Entrants are numbered by seed without gaps: no other program can read a number without its player.
     """
     record = stage_record.read(stage)
     numbers: dict[EntrantId, int] = {
@@ -32,7 +32,7 @@ def of_stage(stage: Stage) -> TournamentReport:
     }
     told = told_rounds(record)
     tables = standings.by_group(record, after_round=told)
-    # A bracket has no table of points, but its rounds are told all the same.
+    # A bracket has no table of points, but the report has its rounds all the same.
     histories = {
         group: (table.history or stage_record.build_history(record)).until(told)
         for group, table in tables.items()
@@ -67,14 +67,14 @@ def of_stage(stage: Stage) -> TournamentReport:
 
 
 def first_untold(stage: Stage) -> int | None:
-    """The round with which a report would break off, if it would."""
+    """Return the round before which a report ends, if some rounds are left out."""
     record = stage_record.read(stage)
     told = told_rounds(record)
     return record.drawn[told].number if told < len(record.drawn) else None
 
 
 def told_rounds(record: StageRecord) -> int:
-    """The rounds before the first in which a result is missing: others read no open games."""
+    """Count the rounds before the first with a missing result: other programs cannot read open games."""
     for index, each in enumerate(record.drawn):
         if not all(match.outcome for match in record.matches_by_round.get(each.number, ())):
             return index
@@ -82,6 +82,7 @@ def told_rounds(record: StageRecord) -> int:
 
 
 def _reported_result(result: RoundResult, scoring: Scoring) -> RoundResult:
+    """Return the result for the report; half-point byes without points become absences."""
     return RoundResult.ABSENT if result is RoundResult.HALF_BYE and scoring.half_bye == 0 else result
 
 
@@ -91,7 +92,7 @@ def _played_on(round_: Round) -> date | None:
 
 
 def _program(rounds: Sequence[Round]) -> str:
-    """Who made the pairings (182): Fiveline, and by what; round by round where that changed."""
+    """Name the program that made the pairings (182), with its engines, round by round if they changed."""
     engines = [each.engine or "-" for each in rounds]
     told = engines[:1] if len(set(engines)) == 1 else engines
     return f"Fiveline {VERSION}" + (f": {', '.join(told)}" if set(engines) - {"-"} else "")
@@ -132,7 +133,7 @@ def _players(
 
 
 def _coded(control: str) -> str:
-    """`600+5`: seconds for the game, and for each move; nothing for what the code cannot tell."""
+    """Write a time control as `600+5`, seconds for the game and per move; empty if that cannot express it."""
     terms = TimeControl.parse(control)
     share = terms.shares[0]
     plain = share.mode in (Mode.SUDDEN, Mode.INCREMENT) and len(terms.shares) == 1
@@ -162,7 +163,7 @@ def _requested(record: StageRecord, numbers: dict[EntrantId, int], told: int) ->
 
 
 def _forbidden(record: StageRecord, numbers: dict[EntrantId, int], rounds: int) -> tuple[Forbidden, ...]:
-    """List pairs that must not meet, and clubs whose members never do, one record each."""
+    """List pairs that must not meet, and clubs whose members must not meet each other, one record each."""
     pairs = ForbiddenPair.objects.filter(tournament=record.stage.tournament_id, strict=True)
     found = [
         tuple(sorted((numbers[one], numbers[other])))

@@ -1,4 +1,4 @@
-"""The lines of a report that are not about one player: what each code means, in one table."""
+"""The lines of a report that are not about one player: the meaning of each code, in one table."""
 
 import contextlib
 import re
@@ -16,7 +16,7 @@ from tournament.scores import InvalidScoring, RoundResult, Scoring
 from . import columns
 from .values import MOST_PLAYERS, MOST_POINTS, MOST_ROUNDS, BadReport, Forbidden, RequestedBye
 
-# More than we take, so that what is too much is told as that and not as a word.
+# More than the limits, so that a number beyond a limit is reported as too high and not as no number.
 _MOST_ROUNDS_TOLD, _MOST_PLAYERS_TOLD = 999, 99_999
 _POINTS = re.compile(r"(\d{1,2})(?:[.,]([05]))?")
 _BYES = {"H": RoundResult.HALF_BYE, "F": RoundResult.FULL_BYE, "Z": RoundResult.ABSENT}
@@ -28,7 +28,7 @@ def fault(line: int, column: int, code: str, **params: object) -> BadFile:
 
 
 def doubled(at: int, column: int, text: str) -> int:
-    """Read points as reports write them."""
+    """Parse points of a report as a doubled integer."""
     found = _POINTS.fullmatch(text)
     points = 2 * int(found[1]) + (found[2] == "5") if found else MOST_POINTS + 1
     if points > MOST_POINTS:
@@ -38,7 +38,7 @@ def doubled(at: int, column: int, text: str) -> int:
 
 @dataclass(slots=True)
 class Head:
-    """What has been told so far; byes and forbidden pairs with the line they stood on."""
+    """What has been read so far; byes, forbidden pairs and annulled players with the number of their line."""
 
     told: dict[str, Any] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Head:
     unread: Counter[str] = field(default_factory=Counter)
 
     def read(self, at: int, line: str) -> None:
-        """Read one line; an unknown code is left alone, and counted."""
+        """Read one line; count lines with an unknown code."""
         code = line[:3]
         if reader := READERS.get(code):
             reader(self, at, line[4:].strip())
@@ -78,7 +78,7 @@ def _day(name: str, head: Head, at: int, text: str) -> None:
 
 
 def _round_dates(head: Head, line: str) -> None:
-    """Read a date from the columns of each round; what is no date is none."""
+    """Read a date from the columns of each round; a text that is no date gives None."""
     days = (columns.DAY.in_round(index).of(line) for index in range(columns.rounds_on(line)))
     found = [_find_date(r"(\d\d)[/.-](\d{1,2})[/.-](\d{1,2})", day.strip(), 2000) for day in days]
     head.told.setdefault("round_dates", tuple(found[:MOST_ROUNDS]))
@@ -184,8 +184,8 @@ READERS: dict[str, Callable[[Head, int, str], None]] = {
     "240": _byes,
     "260": _forbidden,
     "XXP": _forbidden_always,
-    # Our own: the format has no word for games that stay told and count for nobody.
+    # A code of Fiveline: the format has none for games that are reported but do not count.
     "XXA": _annulled,
 }
-# How many there are follows from the lines themselves; ### begins a comment.
+# These numbers follow from the other lines; ### begins a comment.
 COUNTED_ANEW = frozenset({"062", "072", "082", "###"})

@@ -1,4 +1,4 @@
-"""Enter a tournament report as a tournament with its rounds, and say what of it has no place here."""
+"""Import a tournament report as a tournament with its rounds, and list what of it could not be imported."""
 
 import datetime
 import itertools
@@ -58,12 +58,12 @@ def enter(
     rated: bool = True,
     public: bool = True,
 ) -> Tournament:
-    """A tournament with all its rounds, as if it had been held here."""
+    """Create a tournament with all rounds of the report, as if it had been played here."""
     format_rules = find_reported_format(report.system)
     drawn = report.drawn
     scoring = report.scoring
     if Scoring.read(format_rules.scoring).half_bye == 0:
-        # What a half-point bye is worth is the format's to say: no report can.
+        # The format decides the points of a half-point bye: no report can express them.
         scoring = replace(scoring, half_bye=0)
     pending = any(each.result is RoundResult.PENDING for player in report.players for each in player.rounds)
     over = drawn >= report.rounds and not pending and drawn > 0
@@ -169,7 +169,7 @@ def _enter_round(
 
 
 def _enter_alone(round_: Round, entrant: Entrant, result: RoundResult, has_left: bool, at_ms: int) -> None:
-    """The format has one letter for being absent, for having left, and for a free round."""
+    """Save a round without an opponent. TRF has one letter for absences, withdrawals and free rounds."""
     format_rules = round_.stage.format_rules
     if result is RoundResult.ABSENT and not has_left and result not in format_rules.announced:
         result = RoundResult.HALF_BYE  # TRF26 says "known absence", and known is what was announced
@@ -201,6 +201,7 @@ def _enter_meeting(
 
 
 def _enter_wishes(report: TournamentReport, stage: Stage, entrants: dict[int, Entrant]) -> None:
+    """Save forbidden pairs, and byes announced for rounds to come."""
     pairs = {
         tuple(sorted(pair))
         for group in report.forbidden
@@ -222,8 +223,7 @@ def _enter_wishes(report: TournamentReport, stage: Stage, entrants: dict[int, En
 
 
 def _played_ms(report: TournamentReport, now_ms: int, index: int) -> int:
-    """Noon of the day of the round, or of the first day (rounds an hour apart), or now: only their order is
-    known."""
+    """Return noon of the round's day or of the first day, or now; rounds of one day are an hour apart."""
     told = report.round_dates[index] if index < len(report.round_dates) else None
     day = told or report.starts_on
     if day is None:
@@ -234,7 +234,7 @@ def _played_ms(report: TournamentReport, now_ms: int, index: int) -> int:
 
 
 class LeftOut(Fault):
-    """What a report says that a tournament has no place for."""
+    """A part of a report that cannot be imported."""
 
     sentences: ClassVar[dict[str, str]] = {
         "tiebreak": "The tie-break {tiebreak} is not counted here.",
@@ -247,7 +247,7 @@ class LeftOut(Fault):
 
 
 def left_out(report: TournamentReport) -> list[LeftOut]:
-    """List what of a report has no place here, for the person who imports it."""
+    """List the parts of a report that cannot be imported, for the user who imports it."""
     kept = _known_tiebreaks(report, find_reported_format(report.system))
     found = [
         LeftOut("tiebreak", tiebreak=code) for code in report.tiebreaks if code.strip().upper() not in kept
@@ -263,7 +263,7 @@ def left_out(report: TournamentReport) -> list[LeftOut]:
 
 
 def _engine_of(report: TournamentReport, index: int) -> str:
-    """Name what paired a round, as a report of our own says it; nothing of what others say."""
+    """Return the engine that paired a round in a report of Fiveline; empty for other programs."""
     own = re.fullmatch(r"Fiveline [\d.]+: (?P<engines>[\w, -]+)", report.program)
     engines = own["engines"].split(", ") if own else []
     told = engines[0] if len(engines) == 1 else engines[index] if len(engines) == report.drawn else ""
@@ -283,7 +283,7 @@ def _known_tiebreaks(report: TournamentReport, format_rules: Format) -> list[str
 
 
 def _coded_control(coded: str) -> str:
-    """Read `600+5` as 10+5; nothing from what is no whole number of minutes and seconds."""
+    """Read `600+5` as 10+5; return an empty text if it is no whole number of seconds."""
     main, _, increment = coded.partition("+")
     whole_s = whole_number(main, most=_MOST_SECONDS)
     if whole_s is None:

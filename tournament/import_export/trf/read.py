@@ -1,7 +1,7 @@
-"""Text into a report, every fault with its line and column.
+"""Parse text into a report; every fault has its line and column.
 
-Lines with unknown codes are left alone. What one player tells of a game the other must tell too, and the
-points must be what the results add up to.
+Lines with unknown codes are skipped. Both players of a game must have matching results, and the points must
+be what the results add up to.
 """
 
 import re
@@ -41,8 +41,9 @@ _TEAM_LINES = ("013", "310")
 
 
 def read(text: str) -> TournamentReport:
+    """Parse a tournament report."""
     lines = lines_of(text)
-    # First, because numbers on other lines mean teams then.
+    # First, because numbers on other lines mean teams in such a report.
     for number, line in enumerate(lines, 1):
         if line.startswith(_TEAM_LINES):
             raise fault(number, 1, "teams")
@@ -56,7 +57,7 @@ def read(text: str) -> TournamentReport:
 
 
 class _Draft:
-    """A report that is being read; `lines` tells on which line a player stood."""
+    """A report that is being read; `lines` has the line number of each player."""
 
     def __init__(self) -> None:
         self.head = Head()
@@ -121,8 +122,11 @@ class _Draft:
         )
 
     def _without_what_is_to_come(self) -> int:
-        """How many rounds are drawn. Pairing programs tell who will sit out the next round by filling its
-        column for those alone: what no game stands in, and somebody has nothing, is yet to come."""
+        """Count the drawn rounds, and turn a column for the next round into byes.
+
+        Pairing programs announce byes by filling the next round's column for those players alone: a last
+        column without a game, and without an entry for some players, is yet to come.
+        """
         drawn = max(len(player.rounds) for player in self.players.values())
         column = {
             number: player.rounds[drawn - 1]
@@ -138,7 +142,7 @@ class _Draft:
         return drawn - 1
 
     def _with_points(self, scoring: Scoring) -> list[ReportPlayer]:
-        """The players by number, with the points that their rounds add up to; these must be as told."""
+        """Return the players by number with the points of their rounds; refuse other points in the report."""
         annulled = frozenset(number for _, number in self.head.annulled)
         history = History(
             {number: player.rounds for number, player in sorted(self.players.items())},
@@ -161,7 +165,7 @@ class _Draft:
         return players
 
     def _check(self, number: int, rounds: tuple[EntrantRound, ...]) -> None:
-        """Every game is told by both in the same way."""
+        """Check that both players of each game report the same."""
         for index, mine in enumerate(rounds):
             if not isinstance(mine.opponent, int):
                 continue
@@ -179,13 +183,14 @@ class _Draft:
                 raise fault(at, column, "disagree", round=index + 1, number=number, other=mine.opponent)
 
     def _started(self, rounds: tuple[EntrantRound, ...]) -> Iterator[EntrantRound]:
-        """Where only the opponent tells who started, it is known all the same."""
+        """Fill in who started where only the opponent's line has it."""
         for index, mine in enumerate(rounds):
             theirs = self.players[mine.opponent].rounds[index] if isinstance(mine.opponent, int) else mine
             unknown = mine.started is None and theirs.started is not None
             yield replace(mine, started=not theirs.started) if unknown else mine
 
     def _check_named(self) -> None:
+        """Check that byes, forbidden pairs and annulments name players of the report."""
         named = [
             *((at, number) for at, each in self.head.byes for number in each.numbers),
             *((at, number) for at, each in self.head.forbidden for number in each.numbers),

@@ -1,4 +1,4 @@
-"""A report as text."""
+"""Write a report as text."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -14,6 +14,7 @@ _NOBODY = "0000"
 
 
 def write(report: TournamentReport) -> str:
+    """Write a report; refuse a scoring that the format cannot express."""
     scoring = report.scoring
     # The format knows values for win, draw, loss, allocated bye and absence, and no others.
     known = (scoring.draw, scoring.win, 0)
@@ -21,7 +22,7 @@ def write(report: TournamentReport) -> str:
     if not can_say or any(player.points > MOST_POINTS for player in report.players):
         raise BadReport("scoring", text=scoring)
     lines = [*_head(report), *map(_player, report.players), *_tail(report)]
-    # TRF26, remark 1: a carriage return ends each line; the line feed is for everybody else.
+    # TRF26, remark 1: a carriage return ends each line; the line feed is for all other programs.
     return "".join(f"{line.rstrip()}\r\n" for line in lines)
 
 
@@ -80,7 +81,7 @@ def _tail(report: TournamentReport) -> Iterator[str]:
 
 
 def _scoring(scoring: Scoring) -> str:
-    """Write what differs from the usual, and nothing else: readers need not know all the letters."""
+    """Write only the values that differ from the usual: readers need not know all the letters."""
     usual = Scoring.of(scoring.win, scoring.draw, scoring.loss)
     told = {"W": (scoring.win, CLASSIC.win), "D": (scoring.draw, CLASSIC.draw)}
     told |= {"L": (scoring.loss, CLASSIC.loss), "P": (scoring.bye, usual.bye)}
