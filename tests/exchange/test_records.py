@@ -1,4 +1,4 @@
-"""Records out and in: a game, a round, an event; what is not a finished legal game is left out, with why."""
+"""Export and import of records: a game, a round, a tournament; only finished legal games are imported."""
 
 import random
 
@@ -31,7 +31,7 @@ LINE = """[X "Mira"]
 
 
 def played(seed=1, control="10+5", seats=2, plies=60):
-    """A game between bots, to its end or resigned."""
+    """Play a game between bots, to its end or resigned."""
     dice = random.Random(seed)
     first = "X" if seats == 2 else "N"
     names = {seat: {"name": f"Player {seat}"} for seat in ("XO" if seats == 2 else "NESW")}

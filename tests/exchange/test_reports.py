@@ -1,4 +1,4 @@
-"""Events of ours as report files and back; other programs' checker agrees with what the engine paired."""
+"""Tournaments as report files and back; another program's checker agrees with the pairings."""
 
 from dataclasses import replace
 
@@ -168,7 +168,7 @@ def test_a_name_that_two_players_have_makes_a_new_one(event):
     assert own_rows(Tournament).get().status == "setup"
 
 
-# ---- what other programs want to find
+# ---- lines that other programs require
 
 
 def lines_of(stage) -> list[str]:

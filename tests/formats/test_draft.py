@@ -11,7 +11,7 @@ from tournament.scores import InvalidField, Outcome
 
 
 def draft(text):
-    """ "A-B C-D E:bye" """
+    """Read a draft such as "A-B C-D E:bye"."""
     pairings = []
     for board, word in enumerate(text.split(), 1):
         if ":" in word:

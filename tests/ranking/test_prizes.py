@@ -1,3 +1,5 @@
+"""Prizes: winners, categories and shared money."""
+
 from tests.ranking.examples import PLAYED
 from tournament.ranking.prizes import PrizePlace, Sharing, award, payouts, within
 from tournament.ranking.standings import standings
