@@ -32,7 +32,7 @@ def test_every_round_of_another_program_is_paired_the_same(files):
     for name in small:
         report = read(decode(files[name]))
         rounds += report.drawn
-        assert questions.differences(report) == (), name
+        assert questions.find_differences(report) == (), name
     assert (len(small), rounds > 300) == (80, True)
 
 
@@ -43,7 +43,7 @@ def test_the_next_round_with_pairs_kept_apart_is_the_same(files):
         _, *lines = decode(files[name]).split("\n")
         expected = {tuple(map(int, line.split())) for line in lines if line}
         report = read(decode(files[name.replace(".pairs", ".trf")]))
-        assert {(first, second or 0) for first, second in questions.next_round(report)} == expected, name
+        assert {(first, second or 0) for first, second in questions.pair_round(report)} == expected, name
 
 
 def pairings(*args):

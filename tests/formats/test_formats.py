@@ -35,7 +35,7 @@ def beginning(format_rules: Format, **more) -> StageFacts:
 def couples(format_rules: Format, facts: StageFacts) -> list[tuple[int, int]]:
     """List the pairs of a draw; those for the engine simply by seed."""
     draw = format_rules.next_round(facts)
-    present = [entrant.id for entrant in draw.asked.present] if draw.asked else []
+    present = [entrant.id for entrant in draw.engine_question.present] if draw.engine_question else []
     games = [row.pairing.entrants for row in draw.rows if row.pairing.second is not None]
     return [*games, *zip(present[::2], present[1::2], strict=True)]
 
@@ -154,8 +154,8 @@ def test_a_first_round_has_everybody_once_and_the_stage_is_not_complete(format_r
 def test_who_has_left_is_not_drawn_or_forfeits(format_rules):
     gone = frozenset({EIGHT[0].id})
     draw = format_rules.next_round(beginning(format_rules, gone=gone))
-    if draw.asked:
-        assert EIGHT[0] not in draw.asked.present
+    if draw.engine_question:
+        assert EIGHT[0] not in draw.engine_question.present
         return
     (row,) = [row for row in draw.rows if EIGHT[0].id in row.pairing.entrants]
     assert row.withdrawn or row.outcome in (Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS)

@@ -60,7 +60,7 @@ def test_boards_are_in_the_order_of_both_scores_and_then_of_the_seed():
     # B and G have more points together than A and E, so they come first, although A is the better seed.
     pairs = (("F", "D"), ("E", "A"), ("H", "C"), ("B", "G"))
     answer = tuple(Pairing(None, number(first), number(second)) for first, second in pairs)
-    rows = RoundDraw((), asked).answered(answer)
+    rows = RoundDraw((), asked).with_answer(answer)
     assert [row.pairing.board for row in rows] == [1, 2, 3, 4]
     assert show(row.pairing for row in rows) == "B-G E-A H-C F-D"
 

@@ -84,7 +84,7 @@ class DecodedText:
         try:
             data = self.text.encode(self.encoding)
         except (UnicodeEncodeError, LookupError):
-            raise BadFile("encoding", encoding=name_of(encoding)) from None
+            raise BadFile("encoding", encoding=encoding_name(encoding)) from None
         return decode_file(data, encoding)
 
 
@@ -97,15 +97,15 @@ def decode_file(data: bytes, encoding: str = AUTOMATIC) -> DecodedText:
     """Decode UTF-8, UTF-16 with its mark, and otherwise the encoding of Windows; make line ends plain."""
     if len(data) > MOST_BYTES:
         raise BadFile("too-big", most=MOST_BYTES // MEGABYTE)
-    found = _decoded(data, encoding)
-    return DecodedText(checked(found.text), found.encoding)
+    found = _decode(data, encoding)
+    return DecodedText(check_text(found.text), found.encoding)
 
 
-def name_of(encoding: str) -> Phrase:
+def encoding_name(encoding: str) -> Phrase:
     return Phrase(ENCODINGS.get(encoding, encoding))
 
 
-def checked(text: str) -> str:
+def check_text(text: str) -> str:
     """Return a text from a file or a form with plain line ends; refuse characters that people do not type."""
     if len(text) > MOST_BYTES:
         raise BadFile("too-big", most=MOST_BYTES // MEGABYTE)
@@ -117,7 +117,7 @@ def checked(text: str) -> str:
     return text
 
 
-def lines_of(text: str) -> list[str]:
+def split_lines(text: str) -> list[str]:
     """Split a text into lines; refuse too many or too long ones."""
     lines = text.split("\n")
     if len(lines) > MOST_LINES:
@@ -128,7 +128,7 @@ def lines_of(text: str) -> list[str]:
     return lines
 
 
-def _decoded(data: bytes, encoding: str) -> DecodedText:
+def _decode(data: bytes, encoding: str) -> DecodedText:
     for mark, marked in _MARKS:
         if data.startswith(mark):
             return _try(data.removeprefix(mark) if marked == "utf-8" else data, marked)
@@ -149,7 +149,7 @@ def _try(data: bytes, encoding: str) -> DecodedText:
     try:
         return DecodedText(data.decode(encoding), encoding)
     except UnicodeDecodeError:
-        raise BadFile("encoding", encoding=name_of(encoding)) from None
+        raise BadFile("encoding", encoding=encoding_name(encoding)) from None
 
 
 def parse_json(text: str) -> Any:
@@ -158,10 +158,10 @@ def parse_json(text: str) -> Any:
     try:
         return json.loads(
             text,
-            object_pairs_hook=_once,
-            parse_constant=_no_number,
+            object_pairs_hook=_refuse_duplicates,
+            parse_constant=_refuse_number,
             parse_int=_bounded_int,
-            parse_float=_no_number,
+            parse_float=_refuse_number,
         )
     except json.JSONDecodeError as error:
         raise BadFile("json", line=error.lineno, column=error.colno) from None
@@ -180,7 +180,7 @@ def _check_depth(text: str) -> None:
             raise BadFile("json-deep", line=line, column=column, most=DEEPEST)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
@@ -195,5 +195,5 @@ def _bounded_int(digits: str) -> int:
     return int(digits)
 
 
-def _no_number(text: str) -> Any:
+def _refuse_number(text: str) -> Any:
     raise BadFile("json-number")

@@ -251,15 +251,17 @@ def _save(made: Any, row: Plain, saved: Rows, tournament: Tournament, place: str
         made.tournament = tournament
     if isinstance(made, Lineup):
         made.players = [
-            None if each is None else _one(saved, Player, each, place).pk
-            for each in _list(row, "players", place)
+            None if each is None else _find_row(saved, Player, each, place).pk
+            for each in _read_list(row, "players", place)
         ]
     try:
         made.save(force_insert=True)
     except (IntegrityError, DataError):
         raise BadFile("contradiction", reason=BadRow("twice")) from None
     if isinstance(made, Entrant):
-        made.categories.set(_one(saved, Category, each, place) for each in _list(row, "categories", place))
+        made.categories.set(
+            _find_row(saved, Category, each, place) for each in _read_list(row, "categories", place)
+        )
     return made
 
 
@@ -279,21 +281,21 @@ def fill(made: models.Model, row: Plain, saved: Rows, place: str, *, backup: boo
             continue
         at = f"{place}, {name}"
         if related := field.related_model:
-            setattr(made, name, None if value is None else _one(saved, related, value, at))
+            setattr(made, name, None if value is None else _find_row(saved, related, value, at))
         else:
             setattr(made, name, read_value(field, value, at))
     if not backup:
         check_row(made, place)
 
 
-def _list(row: Plain, name: str, place: str) -> list[Any]:
+def _read_list(row: Plain, name: str, place: str) -> list[Any]:
     found = row.get(name, [])
     if not isinstance(found, list):
         raise wrong(f"{place}, {name}", "no-list")
     return found
 
 
-def _one(saved: Rows, model: Any, number: Any, place: str) -> Any:
+def _find_row(saved: Rows, model: Any, number: Any, place: str) -> Any:
     found = saved.get(model, {}).get(number) if type(number) is int else None
     if found is None:
         raise wrong(place, "no-number", number=str(number)[:20])

@@ -57,7 +57,7 @@ class BracketEffect(StrEnum):
     """It is no longer needed: the reset of a grand final."""
 
 
-def affected(
+def find_affected(
     plan: BracketPlan, before: Mapping[str, MatchRecord], after: Mapping[str, MatchRecord]
 ) -> tuple[tuple[str, BracketEffect], ...]:
     """List the places that a change of records affects, in playing order, to be shown before the change."""

@@ -8,7 +8,7 @@ from tournament.scores import EntrantRound, Scoring, report_points_text
 _SITS_OUT = "  0000 - Z"
 
 
-def can_say(scoring: Scoring) -> bool:
+def can_express(scoring: Scoring) -> bool:
     """Check that the file can express a scoring: it has no values for forfeit wins and half-point byes."""
     return scoring.forfeit_win == scoring.win and scoring.half_bye == scoring.draw
 

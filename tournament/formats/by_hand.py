@@ -20,7 +20,7 @@ class Concern:
     reason: Reason
 
 
-def swap(draft: Draft, one: int, other: int) -> Draft:
+def swap_entrants(draft: Draft, one: int, other: int) -> Draft:
     """Exchange two entrants, seats and byes included; mark the changed pairings as set by hand."""
     known = {entrant for pairing in draft for entrant in pairing.entrants}
     for entrant in (one, other):
@@ -40,7 +40,7 @@ def swap(draft: Draft, one: int, other: int) -> Draft:
     return tuple(changed(p) if places.keys() & set(p.entrants) else p for p in draft)
 
 
-def turn_round(draft: Draft, board: int) -> Draft:
+def swap_start(draft: Draft, board: int) -> Draft:
     """Let the other entrant start on this board."""
 
     def turned(pairing: Pairing) -> Pairing:
@@ -65,7 +65,7 @@ def missing_results(meetings: Iterable[Meeting]) -> tuple[Concern, ...]:
     )
 
 
-def warnings(draft: Iterable[Pairing], question: SwissRound) -> tuple[Concern, ...]:
+def find_warnings(draft: Iterable[Pairing], question: SwissRound) -> tuple[Concern, ...]:
     """Warn about rematches, starts, second byes, pairs to keep apart and missing results.
 
     Starts: three in a row, or more than two apart.

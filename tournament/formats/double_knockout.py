@@ -54,7 +54,7 @@ def plan(entrants: Iterable[Entrant], terms: DoubleKnockoutTerms = _USUAL) -> Br
         losers_round += 1
         met = [
             each
-            for couple in zip(waiting, _from_the_far_end(dropped, number), strict=True)
+            for couple in zip(waiting, _separate_opponents(dropped, number), strict=True)
             for each in couple
         ]
         waiting = _round(places, "L", losers_round, met, terms.series, stage=losers_round)
@@ -68,7 +68,7 @@ def plan(entrants: Iterable[Entrant], terms: DoubleKnockoutTerms = _USUAL) -> Br
         reason = Reason("grand-final-reset")
         places.append(BracketPlace(RESET, last + 1, last + 1, reason, again, final_series, GRAND_FINAL))
     deciders = (GRAND_FINAL, RESET) if terms.reset else (GRAND_FINAL,)
-    return BracketPlan(_titled(without_byes(places)), deciders)
+    return BracketPlan(_add_titles(without_byes(places)), deciders)
 
 
 _TITLES = {"W": "winners-round", "L": "losers-round"}
@@ -76,7 +76,7 @@ _TITLES = {"W": "winners-round", "L": "losers-round"}
 _LAST = {"W": ("winners-final", "winners-semifinal"), "L": ("losers-final",)}
 
 
-def _titled(places: Iterable[BracketPlace]) -> tuple[BracketPlace, ...]:
+def _add_titles(places: Iterable[BracketPlace]) -> tuple[BracketPlace, ...]:
     """Name each round as players do, counted among the rounds that have a match."""
     places = tuple(places)
     titles: dict[tuple[str, int], Reason] = {}
@@ -111,7 +111,7 @@ def _round(
     return winners
 
 
-def _from_the_far_end(dropped: list[Source], number: int) -> list[Source]:
+def _separate_opponents(dropped: list[Source], number: int) -> list[Source]:
     """Reorder losers to separate earlier opponents: reverse even rounds, exchange the halves of odd ones."""
     if number % 2 == 0:
         return dropped[::-1]

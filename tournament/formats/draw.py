@@ -15,14 +15,14 @@ class RoundDraw:
     question: SwissRound | None = None
 
     @property
-    def asked(self) -> SwissRound | None:
+    def engine_question(self) -> SwissRound | None:
         """The question for the engine, without the entrants of locked pairings."""
         if self.question is None:
             return None
         locked = frozenset(entrant for row in self.rows if row.locked for entrant in row.pairing.entrants)
         return replace(self.question, paired_by_hand=locked)
 
-    def answered(self, pairings: tuple[Pairing, ...]) -> tuple[PairingRow, ...]:
+    def with_answer(self, pairings: tuple[Pairing, ...]) -> tuple[PairingRow, ...]:
         """Combine the engine's answer with the existing rows, boards by score and then seed."""
         if self.question is None:
             return self.rows

@@ -70,7 +70,7 @@ def propose(question: SwissRound, *, breaking_rules: bool = False) -> ProposedRo
     """Pair a round; raise NoLegalPairing unless rules may be broken."""
     if len(question.present) < 2:
         raise NoLegalPairing("too-few", round=question.number, count=len(question.present))
-    return _dressed(question, solve_as(question, breaking_rules=breaking_rules))
+    return _complete(question, solve_as(question, breaking_rules=breaking_rules))
 
 
 def solve(question: SwissRound) -> Pairs:
@@ -81,14 +81,14 @@ def solve(question: SwissRound) -> Pairs:
 def solve_as(question: SwissRound, *, breaking_rules: bool = False) -> PairedRound:
     """Pair by the rules; if that is impossible and they may be broken, by the least harm."""
     try:
-        return _by_the_rules(question)
+        return _solve_by_rules(question)
     except NoLegalPairing:
         if not breaking_rules:
             raise
     return PairedRound(least_harm.solve(question), PairedBy.LEAST_HARM)
 
 
-def _by_the_rules(question: SwissRound) -> PairedRound:
+def _solve_by_rules(question: SwissRound) -> PairedRound:
     """Pair with `dutch`, avoided pairs forbidden as far as possible.
 
     If `dutch` gives an illegal answer although a legal one exists, that one is used: a full hall is waiting.
@@ -117,18 +117,18 @@ def without_avoidable(question: SwissRound) -> SwissRound:
     return question.keeping_apart(question.avoided - unavoidable)
 
 
-def _dressed(question: SwissRound, answer: PairedRound) -> ProposedRound:
+def _complete(question: SwissRound, answer: PairedRound) -> ProposedRound:
     """Add boards, starts and reasons to the pairs."""
-    dress = least_harm.dress if answer.paired_by is PairedBy.LEAST_HARM else swiss.accept
-    return ProposedRound(dress(question, answer.pairs), answer.paired_by)
+    complete = least_harm.complete_pairings if answer.paired_by is PairedBy.LEAST_HARM else swiss.accept
+    return ProposedRound(complete(question, answer.pairs), answer.paired_by)
 
 
 def second_opinion(question: SwissRound) -> tuple[Pairing, ...] | None:
     """Pair with bbpPairings; empty if it finds no pairing, None if it is missing or has no such points."""
-    if find_bbp() is None or not bbp_file.can_say(question.scoring):
+    if find_bbp() is None or not bbp_file.can_express(question.scoring):
         return None
     try:
-        return swiss.dress(question, pair_with_bbp(without_avoidable(question)))
+        return swiss.complete_pairings(question, pair_with_bbp(without_avoidable(question)))
     except NoLegalPairing:
         return ()
 

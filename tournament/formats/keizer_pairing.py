@@ -126,7 +126,7 @@ def _may_start(mine: KeizerCard, theirs: KeizerCard, limits: KeizerLimits, *, st
 def pair_top_down(question: KeizerRoundQuestion) -> tuple[Pairing, ...]:
     """Pair by board, the highest places first, then the bye; raise NoLegalPairing if that is impossible."""
     for limits in question.limits.relaxed():
-        found = _paired(question, limits)
+        found = _pair_within(question, limits)
         if found is not None:
             couples, sits_out = found
             games = [_game(question, board, couple) for board, couple in enumerate(couples, 1)]
@@ -134,7 +134,9 @@ def pair_top_down(question: KeizerRoundQuestion) -> tuple[Pairing, ...]:
     raise NoLegalPairing("forbidden", round=question.number)
 
 
-def _paired(question: KeizerRoundQuestion, limits: KeizerLimits) -> tuple[list[Couple], int | None] | None:
+def _pair_within(
+    question: KeizerRoundQuestion, limits: KeizerLimits
+) -> tuple[list[Couple], int | None] | None:
     """Find all pairs within the limits, and the bye; None if there are none."""
 
     def may_meet(one: int, other: int) -> bool:
@@ -147,19 +149,19 @@ def _paired(question: KeizerRoundQuestion, limits: KeizerLimits) -> tuple[list[C
         # The lowest place sits out, of those who have done so least often.
         places = {entrant: place for place, entrant in enumerate(rest)}
         in_turn = sorted(rest, key=lambda entrant: (question.book[entrant].byes, -places[entrant]))
-        free = (each for each in in_turn if _can_all_meet(_without(rest, each), allowed))
+        free = (each for each in in_turn if _can_pair_all(_without(rest, each), allowed))
         sits_out = next(free, None)
         if sits_out is None:
             return None
         rest = _without(rest, sits_out)
-    elif not _can_all_meet(rest, allowed):
+    elif not _can_pair_all(rest, allowed):
         return None
     couples: list[Couple] = []
     while rest:
         top = rest[0]
         others = (other for other in rest[1:] if pair(top, other) in allowed)
         # The next below with whom the rest can still be paired, so that no player is left over.
-        opponent = next(other for other in others if _can_all_meet(_without(rest, top, other), allowed))
+        opponent = next(other for other in others if _can_pair_all(_without(rest, top, other), allowed))
         couples.append((top, opponent))
         rest = _without(rest, top, opponent)
     return couples, sits_out
@@ -169,9 +171,9 @@ def _without(entrants: Sequence[int], *gone: int) -> list[int]:
     return [entrant for entrant in entrants if entrant not in gone]
 
 
-def _can_all_meet(entrants: Sequence[int], allowed: set[Pair]) -> bool:
+def _can_pair_all(entrants: Sequence[int], allowed: set[Pair]) -> bool:
     """Check that all can be paired: first in turn from the top and from the bottom, then exactly."""
-    if _meet_in_turn(entrants, allowed) or _meet_in_turn(entrants[::-1], allowed):
+    if _can_pair_in_turn(entrants, allowed) or _can_pair_in_turn(entrants[::-1], allowed):
         return True
     edges = {
         (i, j): 0
@@ -181,7 +183,7 @@ def _can_all_meet(entrants: Sequence[int], allowed: set[Pair]) -> bool:
     return lightest_matching(len(entrants), edges) is not None
 
 
-def _meet_in_turn(entrants: Sequence[int], allowed: set[Pair]) -> bool:
+def _can_pair_in_turn(entrants: Sequence[int], allowed: set[Pair]) -> bool:
     """Pair each with the next allowed one; False if that fails."""
     rest = list(entrants)
     while rest:
@@ -200,12 +202,14 @@ def _game(question: KeizerRoundQuestion, board: int, couple: Couple) -> Pairing:
     reasons = [Reason("places", higher=places[higher], lower=places[lower])]
     if passed_over:
         reasons.append(Reason("passed-over", count=passed_over))
-    first, second, why = _starts(question, board, higher, lower)
+    first, second, why = _choose_starter(question, board, higher, lower)
     reasons += (why, *question.faults(higher, lower, question.limits))
     return Pairing(board, first, second, None, tuple(reasons))
 
 
-def _starts(question: KeizerRoundQuestion, board: int, higher: int, lower: int) -> tuple[int, int, Reason]:
+def _choose_starter(
+    question: KeizerRoundQuestion, board: int, higher: int, lower: int
+) -> tuple[int, int, Reason]:
     """Choose who starts: who was second in their last meeting, otherwise who has started less often."""
     mine, theirs = question.book[higher], question.book[lower]
     free = [start for start in (True, False) if _may_start(mine, theirs, question.limits, start=start)] or [

@@ -51,20 +51,20 @@ def keizer_table(history: History, start: Sequence[EntrantId], options: KeizerOp
     Each round begins from the places after the one before it, so that equal players stay in that order.
     """
     rounds = {entrant: tuple(rounds_of(history, entrant, options)) for entrant in start}
-    points = {entrant: history.gains(entrant, CLASSIC) for entrant in start}
+    points = {entrant: history.points_by_round(entrant, CLASSIC) for entrant in start}
     order: Order = tuple(start)
     turning = 1
     for number in range(1, history.rounds + 1):
         until = {entrant: _shares(own, number) for entrant, own in rounds.items()}
         scored = {entrant: sum(own[:number]) for entrant, own in points.items()}
-        order, turning = _settled(order, until, scored, options)
+        order, turning = _settle_places(order, until, scored, options)
     return KeizerTable(order, values_by_place(order, options), rounds, options.own_value, turning)
 
 
 def rounds_of(history: History, entrant: EntrantId, options: KeizerOptions) -> Iterator[KeizerRound]:
     """Yield an entrant's rounds that count: those with a result."""
     notices = 0
-    for number, each in enumerate(history.counting(entrant), 1):
+    for number, each in enumerate(history.counted_rounds(entrant), 1):
         if each is None:
             continue
         if each.result is RoundResult.HALF_BYE:
@@ -116,7 +116,7 @@ def _shares(rounds: tuple[KeizerRound, ...], until: int) -> dict[EntrantId, int]
     return found
 
 
-def _settled(
+def _settle_places(
     before: Order,
     shares: Mapping[EntrantId, Mapping[EntrantId, int]],
     points: Mapping[EntrantId, int],

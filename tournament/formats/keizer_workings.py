@@ -37,7 +37,7 @@ SENTENCES: dict[str, str] = {
 
 def keizer_figures(entrants: tuple[Entrant, ...], options: KeizerOptions) -> tuple[TieBreak, ...]:
     """Return the score, and the value of the place, which ranks equal scores."""
-    table_of = _kept(entrants, options)
+    table_of = _cache_table(entrants, options)
     return (
         TieBreak(
             "KZ",
@@ -58,7 +58,9 @@ def keizer_figures(entrants: tuple[Entrant, ...], options: KeizerOptions) -> tup
     )
 
 
-def _kept(entrants: tuple[Entrant, ...], options: KeizerOptions) -> Callable[[ScoreSheet], KeizerTable]:
+def _cache_table(
+    entrants: tuple[Entrant, ...], options: KeizerOptions
+) -> Callable[[ScoreSheet], KeizerTable]:
     """Return a function that computes the table of a sheet once and remembers it."""
     known: list[tuple[ScoreSheet, KeizerTable]] = []
 

@@ -19,11 +19,11 @@ def propose(question: SwissRound) -> tuple[Pairing, ...]:
 
     Forbidden pairs never meet: if that leaves no pairing, raise NoLegalPairing("forbidden").
     """
-    return dress(question, solve(question))
+    return complete_pairings(question, solve(question))
 
 
-def dress(question: SwissRound, pairs: Pairs) -> tuple[Pairing, ...]:
-    """Call `swiss.dress`, with the reason of each rematch and second bye."""
+def complete_pairings(question: SwissRound, pairs: Pairs) -> tuple[Pairing, ...]:
+    """Call `swiss.complete_pairings`, with the reason of each rematch and second bye."""
     book = question.cards()
     rematches = [(one, other) for one, other in pairs if other is not None and other in book[one].opponents]
     extra: dict[Pair, tuple[Reason, ...]] = {
@@ -33,7 +33,7 @@ def dress(question: SwissRound, pairs: Pairs) -> tuple[Pairing, ...]:
     for one, other in pairs:
         if other is None and book[one].won_without_playing:
             extra[frozenset((one,))] = (Reason("second-bye"),)
-    return swiss.dress(question, pairs, extra)
+    return swiss.complete_pairings(question, pairs, extra)
 
 
 def solve(question: SwissRound) -> Pairs:

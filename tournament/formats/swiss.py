@@ -11,7 +11,7 @@ from itertools import combinations
 from tournament.scores import Entrant, Outcome, halves_text
 
 from . import who_starts
-from .by_hand import Concern, warnings
+from .by_hand import Concern, find_warnings
 from .draw import RoundDraw
 from .format import ByHand, Course, Format, Leg, StageFacts, knockout_rounds
 from .options import FormatOptions, option
@@ -44,7 +44,7 @@ def accept(question: SwissRound, pairs: Pairs) -> tuple[Pairing, ...]:
     """Turn an engine's answer into pairings; raise NoLegalPairing if it breaks a rule."""
     if fault_in(question, pairs):
         raise NoLegalPairing("no-legal-pairing", round=question.number)
-    return dress(question, pairs)
+    return complete_pairings(question, pairs)
 
 
 def pairs_sharing_a_key(entrants: Iterable[Entrant]) -> frozenset[Pair]:
@@ -84,7 +84,7 @@ def fault_in(question: SwissRound, pairs: Pairs) -> str | None:
     return None
 
 
-def dress(
+def complete_pairings(
     question: SwissRound, pairs: Pairs, extra: dict[Pair, tuple[Reason, ...]] | None = None
 ) -> tuple[Pairing, ...]:
     """Add starts, boards and reasons to pairs of any origin; append the byes of this round."""
@@ -178,7 +178,7 @@ class Swiss(Format):
         return RoundDraw((*facts.locked, *withdrawn), question_of(facts))
 
     def concerns(self, facts: StageFacts, draft: tuple[Pairing, ...]) -> tuple[Concern, ...]:
-        return warnings(draft, question_of(facts))
+        return find_warnings(draft, question_of(facts))
 
     def report_system(self, options: FormatOptions) -> str:
         assert isinstance(options, SwissOptions)

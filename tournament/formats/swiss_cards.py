@@ -52,7 +52,7 @@ def cards(
     """
     drafted = history.with_missing_drawn()
     book = {int(entrant): SwissCard(int(entrant)) for entrant in history.rows}
-    gains = {entrant: drafted.gains(entrant, scoring) for entrant in book}
+    gains = {entrant: drafted.points_by_round(entrant, scoring) for entrant in book}
 
     def accelerate(index: int) -> None:
         points = virtual[index] if index < len(virtual) else {}

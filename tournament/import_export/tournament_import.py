@@ -78,14 +78,14 @@ def replay_games(
         text = recorded[match_game.pk]
         if not isinstance(text, str):
             raise wrong("games, record", "text")
-        judged = records.plan(text)
+        judged = records.judge_records(text)
         if len(judged) != 1:
             raise wrong("games, record", "one-game")
         if judged[0].fault is not None:
             raise BadFile("shape", place="games, record", reason=judged[0].fault)
         sheet, round_ = judged[0].sheet, match_game.match.round
         with transaction.atomic():
-            game = records.replay(
+            game = records.replay_record(
                 sheet,
                 judged[0].verdict,
                 actor=actor,

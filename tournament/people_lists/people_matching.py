@@ -71,14 +71,14 @@ def name_key(name: str) -> tuple[str, ...]:
     return tuple(sorted(_UMLAUTS.sub("", word) for word in _WORDS.findall(sorting.plain(name))))
 
 
-def same_name(name: str, players: Iterable[Player]) -> list[Player]:
+def find_by_name(name: str, players: Iterable[Player]) -> list[Player]:
     """Find the players with this name, the oldest on the list first."""
     wanted = name_key(name)
     found = (player for player in players if wanted and name_key(player.full_name) == wanted)
     return sorted(found, key=lambda player: player.pk)
 
 
-def alike(name: str, players: Iterable[Player]) -> list[Player]:
+def find_alike(name: str, players: Iterable[Player]) -> list[Player]:
     """Find players with a similar name, the most similar first."""
     wanted = " ".join(name_key(name))
     rated = [

@@ -55,7 +55,7 @@ class Payout:
 
 
 @dataclass(frozen=True, slots=True)
-class _Served:
+class _CategoryPrizes:
     """The prizes of one category: its ranking, the holders of each prize, and the money of each entrant."""
 
     category: str | None
@@ -64,7 +64,7 @@ class _Served:
     money: dict[EntrantId, Money] = field(default_factory=dict)
 
 
-def within(table: Iterable[Standing], members: Collection[EntrantId]) -> list[Standing]:
+def rank_within(table: Iterable[Standing], members: Collection[EntrantId]) -> list[Standing]:
     """Rank some entrants among themselves; those who shared a rank still do."""
     ranked: list[Standing] = []
     last_rank: int | None = None
@@ -78,7 +78,7 @@ def within(table: Iterable[Standing], members: Collection[EntrantId]) -> list[St
     return ranked
 
 
-def award(
+def award_prizes(
     table: Sequence[Standing],
     prizes: Sequence[PrizePlace],
     categories: Mapping[str, Collection[EntrantId]],
@@ -90,12 +90,12 @@ def award(
     ones.
     """
     winners: dict[PrizePlace, tuple[EntrantId, ...]] = {}
-    for served in _serve(table, prizes, categories, sharing):
+    for served in _award_by_category(table, prizes, categories, sharing):
         winners |= served.holders
     return [Award(prize, winners[prize]) for prize in prizes]
 
 
-def payouts(
+def list_payouts(
     table: Sequence[Standing],
     prizes: Sequence[PrizePlace],
     categories: Mapping[str, Collection[EntrantId]],
@@ -103,7 +103,7 @@ def payouts(
 ) -> list[Payout]:
     """List all entrants who get a prize, best first in each category, for the prize-giving."""
     found: list[Payout] = []
-    for served in _serve(table, prizes, categories, sharing):
+    for served in _award_by_category(table, prizes, categories, sharing):
         for row in served.ladder:
             mine = [prize for prize, holders in served.holders.items() if row.entrant in holders]
             goods = tuple(prize for prize in mine if prize.money is None or not served.money)
@@ -113,23 +113,23 @@ def payouts(
     return found
 
 
-def _serve(
+def _award_by_category(
     table: Sequence[Standing],
     prizes: Sequence[PrizePlace],
     categories: Mapping[str, Collection[EntrantId]],
     sharing: Sharing,
-) -> Iterator[_Served]:
+) -> Iterator[_CategoryPrizes]:
     """Assign the prizes of each category to the entrants without a prize from an earlier one."""
     everyone = {row.entrant for row in table}
     served: set[EntrantId] = set()
     for category in dict.fromkeys(prize.category for prize in prizes):
         members = everyone if category is None else set(categories.get(category, ()))
-        ladder = within(table, members - served)
+        ladder = rank_within(table, members - served)
         of_category = [prize for prize in prizes if prize.category == category]
         holders = {prize: _holders(ladder, prize.place) for prize in of_category}
         money = _money(ladder, of_category, sharing)
         served |= {entrant for prize in of_category for entrant in holders[prize]} | money.keys()
-        yield _Served(category, ladder, holders, money)
+        yield _CategoryPrizes(category, ladder, holders, money)
 
 
 def _holders(ladder: Sequence[Standing], place: int) -> tuple[EntrantId, ...]:
@@ -149,17 +149,17 @@ def _money(
     if len({money.unit for money in amounts.values()}) != 1:
         return {}
     if sharing is not Sharing.HORT:
-        return _pooled(ladder, amounts, by_points=sharing is Sharing.POINTS)
+        return _share_money(ladder, amounts, by_points=sharing is Sharing.POINTS)
     halves = {place: money.shared(2) for place, money in amounts.items()}
-    by_rank = _pooled(ladder, halves, by_points=False)
-    shared = _pooled(ladder, halves, by_points=True)
+    by_rank = _share_money(ladder, halves, by_points=False)
+    shared = _share_money(ladder, halves, by_points=True)
     return {
         entrant: by_rank[entrant].plus(money) if entrant in by_rank else money
         for entrant, money in shared.items()
     }
 
 
-def _pooled(
+def _share_money(
     ladder: Sequence[Standing], amounts: Mapping[int, Money], *, by_points: bool
 ) -> dict[EntrantId, Money]:
     """Share the money of the places that entrants with equal rank or points hold together."""

@@ -31,7 +31,7 @@ class CountedRound(NamedTuple):
     points: int
 
 
-class Met(NamedTuple):
+class MetOpponent(NamedTuple):
     """An opponent, real or a dummy (None), with the score that counts and the points scored against them."""
 
     round: int
@@ -74,9 +74,10 @@ class ScoreSheet:
         self.games = OVER_THE_BOARD | FORFEITS if self.round_robin else OVER_THE_BOARD
         self.own_games = self.games - {RoundResult.FORFEIT_LOSS}
         self.entrants = tuple(entrant for entrant in history.rows if entrant not in history.annulled)
-        rows = {entrant: history.counting(entrant, self.rounds) for entrant in self.entrants}
+        rows = {entrant: history.counted_rounds(entrant, self.rounds) for entrant in self.entrants}
         self.points = {
-            entrant: history.gains(entrant, scoring, self.rounds, score) for entrant in self.entrants
+            entrant: history.points_by_round(entrant, scoring, self.rounds, score)
+            for entrant in self.entrants
         }
         self.totals = {entrant: sum(points) for entrant, points in self.points.items()}
         self.counted = {
@@ -99,10 +100,10 @@ class ScoreSheet:
         """
         if self.round_robin:
             return self.totals
-        return {entrant: total + self._made_up(entrant) for entrant, total in self.totals.items()}
+        return {entrant: total + self._points_for_byes(entrant) for entrant, total in self.totals.items()}
 
     @cached_property
-    def opponents(self) -> dict[EntrantId, tuple[Met, ...]]:
+    def opponents(self) -> dict[EntrantId, tuple[MetOpponent, ...]]:
         """The opponents of each entrant, with their scores as tie-breaks use them (C.07 16)."""
         return {entrant: tuple(self._opponents(entrant)) for entrant in self.entrants}
 
@@ -114,19 +115,19 @@ class ScoreSheet:
         drawn = self.history.with_last_round_drawn(self.rounds)
         return ScoreSheet(drawn, self.scoring, score=self.score)
 
-    def _opponents(self, entrant: EntrantId) -> Iterator[Met]:
+    def _opponents(self, entrant: EntrantId) -> Iterator[MetOpponent]:
         """Yield an entrant's opponents (C.07 16.3 and 16.4); repeated meetings count each time (4.4)."""
         for number, entrant_round, points in self.counted[entrant]:
             result, opponent = entrant_round.result, entrant_round.opponent
             if opponent is not None and result in self.games:
-                yield Met(number, opponent, self.adjusted[opponent], points, voluntary=False)
+                yield MetOpponent(number, opponent, self.adjusted[opponent], points, voluntary=False)
             elif not self.round_robin:
                 # 16.4: a dummy with one's own score, at most the scheduled opponent's (16.4.1) or all draws.
                 scheduled = opponent if result in FORFEITS else None
                 most = self.draw * self.rounds if scheduled is None else self.adjusted[scheduled]
-                yield Met(number, None, min(self.totals[entrant], most), points, result in VOLUNTARY)
+                yield MetOpponent(number, None, min(self.totals[entrant], most), points, result in VOLUNTARY)
 
-    def _made_up(self, entrant: EntrantId) -> int:
+    def _points_for_byes(self, entrant: EntrantId) -> int:
         """Sum the points that `adjusted` adds for byes at the end of an entrant's rounds."""
         made_up = 0
         row = self.history.rows[entrant][: self.rounds]

@@ -111,7 +111,7 @@ def _apply(
 ) -> _Groups:
     """Rank by one tie-break within the groups that are still tied (C.07 4.2)."""
     if tiebreak.working is None:
-        return _meet(sheet, groups, workings)
+        return _apply_direct_encounter(sheet, groups, workings)
     found = {entrant: tiebreak.working(sheet, entrant) for entrant in workings}
     values = {entrant: working.value for entrant, working in found.items()}
     for entrant, so_far in workings.items():
@@ -119,7 +119,9 @@ def _apply(
     return [finer for group in groups for finer in _by_value(group, values)]
 
 
-def _meet(sheet: ScoreSheet, groups: _Groups, workings: dict[EntrantId, list[Working | None]]) -> _Groups:
+def _apply_direct_encounter(
+    sheet: ScoreSheet, groups: _Groups, workings: dict[EntrantId, list[Working | None]]
+) -> _Groups:
     """Rank by direct encounter within the groups that are still tied."""
     finer: _Groups = []
     for group in groups:

@@ -128,7 +128,9 @@ class History:
 
     # ---- the rounds that count, and their points
 
-    def counting(self, entrant: EntrantId, after_round: int | None = None) -> tuple[EntrantRound | None, ...]:
+    def counted_rounds(
+        self, entrant: EntrantId, after_round: int | None = None
+    ) -> tuple[EntrantRound | None, ...]:
         """Return an entrant's rounds, with None for each that does not count.
 
         Missing results, games of or against annulled entrants, and free rounds do not count.
@@ -145,7 +147,7 @@ class History:
             for each in row
         )
 
-    def gains(
+    def points_by_round(
         self,
         entrant: EntrantId,
         scoring: Scoring,
@@ -153,7 +155,7 @@ class History:
         score: Score = Score.MATCH,
     ) -> tuple[int, ...]:
         """Return doubled points by round; for teams match points, unless `score` asks for game points."""
-        counting = self.counting(entrant, after_round)
+        counting = self.counted_rounds(entrant, after_round)
         if score is Score.MATCH:
             worth = scoring.worth
             return tuple(worth[each.result] if each else 0 for each in counting)
@@ -165,20 +167,20 @@ class History:
 
     def points(self, entrant: EntrantId, scoring: Scoring, after_round: int | None = None) -> int:
         """Add up doubled points until a round (all rounds if None)."""
-        return sum(self.gains(entrant, scoring, after_round))
+        return sum(self.points_by_round(entrant, scoring, after_round))
 
     def running_points(self, entrant: EntrantId, scoring: Scoring) -> tuple[int, ...]:
         """Return the total of doubled points after each round."""
-        return tuple(accumulate(self.gains(entrant, scoring)))
+        return tuple(accumulate(self.points_by_round(entrant, scoring)))
 
     def tally(self, entrant: EntrantId, after_round: int | None = None) -> Tally:
         """Count the games won, drawn and lost over the board."""
-        results = Counter(each.result for each in self.counting(entrant, after_round) if each)
+        results = Counter(each.result for each in self.counted_rounds(entrant, after_round) if each)
         return Tally(*(results[each] for each in (RoundResult.WIN, RoundResult.DRAW, RoundResult.LOSS)))
 
     # ---- changed histories
 
-    def annulling(self, gone: Iterable[EntrantId], scheduled_games: int) -> Self:
+    def with_annulled(self, gone: Iterable[EntrantId], scheduled_games: int) -> Self:
         """Annul those of the `gone` who played under half of their games, if this is a round robin."""
         if self.system is System.SWISS:
             return self
@@ -273,14 +275,14 @@ def _check(history: History) -> None:
             raise InvalidHistory("uneven", entrant=entrant, count=len(row), rounds=rounds)
     for entrant, row in history.rows.items():
         for index, each in enumerate(row):
-            fault = _fault(history, entrant, index, each)
+            fault = _find_fault(history, entrant, index, each)
             if fault:
                 raise InvalidHistory(
                     fault, round=index + 1, entrant=entrant, opponent=each.opponent, total=2 * history.boards
                 )
 
 
-def _fault(history: History, entrant: EntrantId, index: int, mine: EntrantRound) -> str | None:
+def _find_fault(history: History, entrant: EntrantId, index: int, mine: EntrantRound) -> str | None:
     if mine.opponent is None:
         return "opponent-missing" if mine.result in PAIRED else None
     if mine.result not in PAIRED:

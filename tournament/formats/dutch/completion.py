@@ -15,10 +15,10 @@ def is_completable(masks: Sequence[int], left: Sequence[int], candidates: frozen
     if odd and not byes:
         return False
     quick = [place for place in left if not odd or place != byes[-1]]
-    return _falls_into_place(masks, quick) or _is_matchable(masks, left, byes)
+    return _can_pair_greedily(masks, quick) or _can_pair_exactly(masks, left, byes)
 
 
-def _falls_into_place(masks: Sequence[int], left: Sequence[int]) -> bool:
+def _can_pair_greedily(masks: Sequence[int], left: Sequence[int]) -> bool:
     """Pair each place, from the last, with the nearest free one; False if that fails."""
     free = sum(1 << place for place in left)
     for place in reversed(left):
@@ -32,7 +32,7 @@ def _falls_into_place(masks: Sequence[int], left: Sequence[int]) -> bool:
     return True
 
 
-def _is_matchable(masks: Sequence[int], left: Sequence[int], byes: Sequence[int]) -> bool:
+def _can_pair_exactly(masks: Sequence[int], left: Sequence[int], byes: Sequence[int]) -> bool:
     """Check by an exact matching that the places can be paired."""
     weights: list[list[int | None]] = [
         [0 if masks[one] >> other & 1 else None for other in left] for one in left

@@ -83,7 +83,7 @@ def explain(question: SwissRound) -> ExplainedRound:
     lowest = max((contenders[place].score for place in found.byes), default=0)
     return ExplainedRound(
         contenders,
-        tuple(_Explained(found, bracket).told() for bracket in found.brackets),
+        tuple(_BracketExplainer(found, bracket).explain() for bracket in found.brackets),
         bye,
         tuple(ids[place] for place in sorted(found.byes)),
         tuple(
@@ -94,7 +94,7 @@ def explain(question: SwissRound) -> ExplainedRound:
     )
 
 
-class _Explained:
+class _BracketExplainer:
     """One bracket, solved again with one change at a time.
 
     First as it was paired, and where that gives no answer, with all remaining contenders.
@@ -106,7 +106,7 @@ class _Explained:
         self.graphs = [BracketGraph(field) for field in self._fields()]
         self.worths = [self._worth(graph) for graph in self.graphs]
 
-    def told(self) -> ExplainedBracket:
+    def explain(self) -> ExplainedBracket:
         """Explain every pair and every float of the bracket."""
         ids = [each.entrant for each in self.found.contenders]
         bracket, asked = self.bracket, self.asked

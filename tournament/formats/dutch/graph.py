@@ -9,7 +9,7 @@ from tournament.formats.matching import HeaviestMatching
 
 from .contenders import Contender, Profile, StartWish, may_both_start
 from .criteria import Criteria, Worth
-from .packing import added, packed, scales
+from .packing import add_worths, pack, scale_factors
 
 
 class Zone(IntEnum):
@@ -101,7 +101,7 @@ class BracketGraph:
     def worth(self) -> Worth:
         """Compute the worth of the present matching."""
         pairs = self.matching.pairs
-        return added(self._worth(*pair) for pair in pairs) if pairs else self.asked.criteria.nothing
+        return add_worths(self._worth(*pair) for pair in pairs) if pairs else self.asked.criteria.nothing
 
     def _worth(self, one: int, other: int) -> Worth:
         if self._groups[other][0] is Zone.BYE:
@@ -158,17 +158,17 @@ class BracketGraph:
         room = self.order_room * ((inside + 1) * (inside * inside + 1) + 1)
         by_games = {kind_of[self._groups[v]]: worth for v, worth in self._bye_worths().items()}
         bye_worths = {(kind, len(kinds) - 1): worth for kind, worth in by_games.items()}
-        by = scales(counts, worths | bye_worths, room)
+        by = scale_factors(counts, worths | bye_worths, room)
         table: list[list[int | None]] = [[None] * len(kinds) for _ in kinds]
         for (high, low), worth in worths.items():
-            table[high][low] = table[low][high] = packed(worth, by)
+            table[high][low] = table[low][high] = pack(worth, by)
         kind_at = [kind_of[group] for group in self._groups]
         rows = [[table[kind][other] for other in kind_at] for kind in kind_at]
         self._ban(rows)
         if self._groups and self._groups[-1][0] is Zone.BYE:
             bye_weights: list[int | None] = [None] * len(rows)
             for vertex, worth in self._bye_worths().items():
-                bye_weights[vertex] = packed(worth, by)
+                bye_weights[vertex] = pack(worth, by)
             for row, weight in zip(rows, bye_weights, strict=True):
                 row[-1] = weight
             rows[-1] = bye_weights

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from .criteria import Worth
 
 
-def scales(groups: Mapping[int, int], worths: Mapping[tuple[int, int], Worth], room: int) -> tuple[int, ...]:
+def scale_factors(
+    groups: Mapping[int, int], worths: Mapping[tuple[int, int], Worth], room: int
+) -> tuple[int, ...]:
     """Compute the factor of each number of a worth, as small as the sums in this graph allow.
 
     `groups` has how many vertices of each group there are, `worths` the worth of a pair of two groups, and
@@ -33,11 +35,11 @@ def scales(groups: Mapping[int, int], worths: Mapping[tuple[int, int], Worth], r
     return tuple(reversed(found))
 
 
-def packed(worth: Worth, by: Sequence[int]) -> int:
+def pack(worth: Worth, by: Sequence[int]) -> int:
     """Combine a worth to one number."""
     return sum(value * scale for value, scale in zip(worth, by, strict=True) if value)
 
 
-def added(worths: Iterable[Worth]) -> Worth:
+def add_worths(worths: Iterable[Worth]) -> Worth:
     """Add up worths number by number."""
     return tuple(map(sum, zip(*worths, strict=True)))

@@ -157,13 +157,13 @@ def _make_round(report: TournamentReport, stage: Stage, index: int, at_ms: int) 
 def _enter_round(
     report: TournamentReport, round_: Round, index: int, entrants: dict[int, Entrant], at_ms: int
 ) -> None:
-    told = {player.number: player.rounds[index] for player in report.players}
+    reported = {player.number: player.rounds[index] for player in report.players}
     board = itertools.count(1)
-    for number, mine in told.items():
+    for number, mine in reported.items():
         if not isinstance(mine.opponent, int):
             _enter_alone(round_, entrants[number], mine.result, number in report.annulled, at_ms)
         elif mine.started or (mine.started is None and number < mine.opponent):
-            outcome = Outcome.of(mine.result, told[mine.opponent].result)
+            outcome = Outcome.of(mine.result, reported[mine.opponent].result)
             pair = entrants[number], entrants[mine.opponent]
             _enter_meeting(round_, next(board), *pair, outcome, at_ms)
 
@@ -188,16 +188,16 @@ def _enter_alone(round_: Round, entrant: Entrant, result: RoundResult, has_left:
 def _enter_meeting(
     round_: Round, board: int, first: Entrant, second: Entrant, outcome: Outcome | None, at_ms: int
 ) -> None:
-    told = {"outcome": outcome or "", "source": Source.TYPED if outcome else Source.NONE}
+    result = {"outcome": outcome or "", "source": Source.TYPED if outcome else Source.NONE}
     match = Match.objects.create(
         round=round_,
         board=board,
         first=first,
         second=second,
         decided_ms=at_ms + MINUTE_MS if outcome else None,
-        **told,
+        **result,
     )
-    MatchGame.objects.create(match=match, number=1, starter=first, **told)
+    MatchGame.objects.create(match=match, number=1, starter=first, **result)
 
 
 def _enter_wishes(report: TournamentReport, stage: Stage, entrants: dict[int, Entrant]) -> None:
@@ -224,12 +224,12 @@ def _enter_wishes(report: TournamentReport, stage: Stage, entrants: dict[int, En
 
 def _played_ms(report: TournamentReport, now_ms: int, index: int) -> int:
     """Return noon of the round's day or of the first day, or now; rounds of one day are an hour apart."""
-    told = report.round_dates[index] if index < len(report.round_dates) else None
-    day = told or report.starts_on
+    round_date = report.round_dates[index] if index < len(report.round_dates) else None
+    day = round_date or report.starts_on
     if day is None:
         return now_ms + index * MINUTE_MS
     noon = datetime.datetime.combine(day, datetime.time(12), datetime.UTC)
-    same_day = report.round_dates[:index].count(told) if told else index
+    same_day = report.round_dates[:index].count(round_date) if round_date else index
     return int(noon.timestamp()) * 1000 + same_day * 60 * MINUTE_MS
 
 
@@ -246,14 +246,14 @@ class LeftOut(Fault):
     }
 
 
-def left_out(report: TournamentReport) -> list[LeftOut]:
+def list_left_out(report: TournamentReport) -> list[LeftOut]:
     """List the parts of a report that cannot be imported, for the user who imports it."""
     kept = _known_tiebreaks(report, find_reported_format(report.system))
     found = [
         LeftOut("tiebreak", tiebreak=code) for code in report.tiebreaks if code.strip().upper() not in kept
     ]
-    told = {"arbiter": report.arbiter, "federation": report.federation}
-    found += [LeftOut(word, text=text) for word, text in told.items() if text]
+    texts = {"arbiter": report.arbiter, "federation": report.federation}
+    found += [LeftOut(word, text=text) for word, text in texts.items() if text]
     if report.program and not report.program.startswith("Fiveline "):
         found.append(LeftOut("program", text=report.program))
     if report.coded_control and not _coded_control(report.coded_control):
@@ -266,8 +266,8 @@ def _engine_of(report: TournamentReport, index: int) -> str:
     """Return the engine that paired a round in a report of Fiveline; empty for other programs."""
     own = re.fullmatch(r"Fiveline [\d.]+: (?P<engines>[\w, -]+)", report.program)
     engines = own["engines"].split(", ") if own else []
-    told = engines[0] if len(engines) == 1 else engines[index] if len(engines) == report.drawn else ""
-    return told if told in set(PairedBy) else ""
+    engine = engines[0] if len(engines) == 1 else engines[index] if len(engines) == report.drawn else ""
+    return engine if engine in set(PairedBy) else ""
 
 
 def _known_tiebreaks(report: TournamentReport, format_rules: Format) -> list[str]:

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.numbers import whole_number
-from tournament.files.reading import lines_of
+from tournament.files.reading import split_lines
 from tournament.scores import EntrantRound, History, RoundResult, Scoring, System, report_points_text
 
 from . import columns
 from .columns import LineField
-from .head import Head, doubled, fault
+from .head import Head, fault, read_points
 from .values import MOST_PLAYERS, MOST_ROUNDS, ReportPlayer, RequestedBye, TournamentReport
 
 _WITH_OPPONENT = {
@@ -36,13 +36,13 @@ _ALONE = {
     "": RoundResult.ABSENT,
 }
 _STARTED = {"w": True, "b": False, "-": None, "": None}
-_NOBODY = ("", "0", "00", "000", "0000")
+_NO_OPPONENT = ("", "0", "00", "000", "0000")
 _TEAM_LINES = ("013", "310")
 
 
 def read(text: str) -> TournamentReport:
     """Parse a tournament report."""
-    lines = lines_of(text)
+    lines = split_lines(text)
     # First, because numbers on other lines mean teams in such a report.
     for number, line in enumerate(lines, 1):
         if line.startswith(_TEAM_LINES):
@@ -63,7 +63,7 @@ class _Draft:
         self.head = Head()
         self.players: dict[int, ReportPlayer] = {}
         self.lines: dict[int, int] = {}
-        self.points_told: dict[int, int | None] = {}
+        self.reported_points: dict[int, int | None] = {}
 
     def add_player(self, at: int, line: str) -> None:
         if len(line.rstrip()) < columns.NAME.first:
@@ -83,7 +83,7 @@ class _Draft:
             raise fault(at, 1, "too-many-players", most=MOST_PLAYERS)
         self.lines[number] = at
         points = columns.POINTS.of(line).strip()
-        self.points_told[number] = doubled(at, columns.POINTS.first, points) if points else None
+        self.reported_points[number] = read_points(at, columns.POINTS.first, points) if points else None
         year_of_birth = re.match(r"\s*((?:19|20)\d\d)", columns.BIRTH.of(line))
         self.players[number] = ReportPlayer(
             number=number,
@@ -97,19 +97,19 @@ class _Draft:
     def report(self) -> TournamentReport:
         if not self.players:
             raise fault(1, 1, "no-players")
-        drawn = self._without_what_is_to_come()
+        drawn = self._split_off_byes()
         scoring = self.head.scoring()
         for number, player in self.players.items():
             missing = (EntrantRound(RoundResult.ABSENT),) * (drawn - len(player.rounds))
             self.players[number] = replace(player, rounds=(*player.rounds, *missing))
         for number, player in self.players.items():
-            self._check(number, player.rounds)
+            self._check_games(number, player.rounds)
         self._check_named()
         for number, player in self.players.items():
-            self.players[number] = replace(player, rounds=tuple(self._started(player.rounds)))
+            self.players[number] = replace(player, rounds=tuple(self._complete_starts(player.rounds)))
         players = self._with_points(scoring)
-        self.head.told.setdefault("name", "")
-        planned = max(self.head.told.pop("rounds", 0), drawn)
+        self.head.facts.setdefault("name", "")
+        planned = max(self.head.facts.pop("rounds", 0), drawn)
         return TournamentReport(
             players=tuple(players),
             rounds=min(planned, MOST_ROUNDS),
@@ -118,10 +118,10 @@ class _Draft:
             forbidden=tuple(pair for _, pair in self.head.forbidden),
             annulled=tuple(number for _, number in self.head.annulled),
             unread=tuple(sorted(self.head.unread.items())),
-            **self.head.told,
+            **self.head.facts,
         )
 
-    def _without_what_is_to_come(self) -> int:
+    def _split_off_byes(self) -> int:
         """Count the drawn rounds, and turn a column for the next round into byes.
 
         Pairing programs announce byes by filling the next round's column for those players alone: a last
@@ -152,7 +152,7 @@ class _Draft:
         players = []
         for number, player in sorted(self.players.items()):
             counted = history.points(number, scoring)
-            told = self.points_told[number]
+            told = self.reported_points[number]
             if told is not None and told != counted:
                 raise fault(
                     self.lines[number],
@@ -164,7 +164,7 @@ class _Draft:
             players.append(replace(player, points=counted))
         return players
 
-    def _check(self, number: int, rounds: tuple[EntrantRound, ...]) -> None:
+    def _check_games(self, number: int, rounds: tuple[EntrantRound, ...]) -> None:
         """Check that both players of each game report the same."""
         for index, mine in enumerate(rounds):
             if not isinstance(mine.opponent, int):
@@ -182,7 +182,7 @@ class _Draft:
             if not agrees:
                 raise fault(at, column, "disagree", round=index + 1, number=number, other=mine.opponent)
 
-    def _started(self, rounds: tuple[EntrantRound, ...]) -> Iterator[EntrantRound]:
+    def _complete_starts(self, rounds: tuple[EntrantRound, ...]) -> Iterator[EntrantRound]:
         """Fill in who started where only the opponent's line has it."""
         for index, mine in enumerate(rounds):
             theirs = self.players[mine.opponent].rounds[index] if isinstance(mine.opponent, int) else mine
@@ -219,7 +219,7 @@ def _round(at: int, line: str, index: int, number: int) -> EntrantRound:
     colour, result = colour_field.of(line).strip().lower(), result_field.of(line).strip()
     if colour not in _STARTED:
         raise fault(at, colour_field.first, "not-a-colour", text=colour)
-    known = _ALONE if named in _NOBODY else _WITH_OPPONENT
+    known = _ALONE if named in _NO_OPPONENT else _WITH_OPPONENT
     if result not in known:
         code = "not-alone" if known is _ALONE else "not-together"
         if result not in _ALONE and result not in _WITH_OPPONENT:

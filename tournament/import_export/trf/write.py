@@ -10,7 +10,7 @@ from .columns import LineField
 from .values import MOST_POINTS, BadReport, ReportPlayer, TournamentReport
 
 _COLOURS = {True: "w", False: "b", None: "-"}
-_NOBODY = "0000"
+_NO_OPPONENT = "0000"
 
 
 def write(report: TournamentReport) -> str:
@@ -27,7 +27,7 @@ def write(report: TournamentReport) -> str:
 
 
 def _head(report: TournamentReport) -> Iterator[str]:
-    told: tuple[tuple[str, object], ...] = (
+    values: tuple[tuple[str, object], ...] = (
         ("012", _one_line(report.name)),
         ("022", _one_line(report.city)),
         ("032", report.federation),
@@ -51,7 +51,7 @@ def _head(report: TournamentReport) -> Iterator[str]:
         ("XXR", report.rounds),
         ("XXC", {True: "white1", False: "black1", None: ""}[report.odd_seeds_start]),
     )
-    return (f"{code} {value}" for code, value in told if value != "")
+    return (f"{code} {value}" for code, value in values if value != "")
 
 
 def _player(player: ReportPlayer) -> str:
@@ -67,7 +67,7 @@ def _player(player: ReportPlayer) -> str:
 
 
 def _round(entrant_round: EntrantRound) -> str:
-    opponent = _NOBODY if entrant_round.opponent is None else f"{entrant_round.opponent:4d}"
+    opponent = _NO_OPPONENT if entrant_round.opponent is None else f"{entrant_round.opponent:4d}"
     return f"{opponent} {_COLOURS[entrant_round.started]} {entrant_round.result.report_letter}  "
 
 
@@ -83,9 +83,9 @@ def _tail(report: TournamentReport) -> Iterator[str]:
 def _scoring(scoring: Scoring) -> str:
     """Write only the values that differ from the usual: readers need not know all the letters."""
     usual = Scoring.of(scoring.win, scoring.draw, scoring.loss)
-    told = {"W": (scoring.win, CLASSIC.win), "D": (scoring.draw, CLASSIC.draw)}
-    told |= {"L": (scoring.loss, CLASSIC.loss), "P": (scoring.bye, usual.bye)}
-    unusual = {letter: given for letter, (given, default) in told.items() if given != default}
+    values = {"W": (scoring.win, CLASSIC.win), "D": (scoring.draw, CLASSIC.draw)}
+    values |= {"L": (scoring.loss, CLASSIC.loss), "P": (scoring.bye, usual.bye)}
+    unusual = {letter: given for letter, (given, default) in values.items() if given != default}
     text = "    ".join(f"{letter}{report_points_text(value):>4}" for letter, value in unusual.items())
     # From column 6 on, as the format wants it.
     return f" {text}" if text else ""
