@@ -57,7 +57,7 @@ def test_a_list_that_changed_meanwhile_is_shown_again(organiser):
 
 
 def test_a_report_is_looked_through_then_brought_in(organiser, played):
-    text = trf.write(from_stage.of_stage(played.stage))
+    text = trf.write(from_stage.build_report(played.stage))
     answer = send(organiser, text, "spring.trf")
     assert answer.status_code == 302
     assert own_rows(Tournament).count() == 1
@@ -91,7 +91,7 @@ def test_a_tournament_that_is_here_already_is_told_and_comes_in_unrated_and_hidd
 
 def test_a_tournament_from_elsewhere_is_not_taken_for_one_of_ours(organiser, played):
     plain = json.loads(tournament_json.write(played.tournament))
-    report = trf.write(from_stage.of_stage(played.stage))
+    report = trf.write(from_stage.build_report(played.stage))
     assert "seems to be here" in organiser.get(send(organiser, report).url).content.decode()
     plain["tournament"]["starts_on"] = "2020-02-02"
     assert "seems to be here" not in organiser.get(send(organiser, json.dumps(plain)).url).content.decode()

@@ -85,4 +85,4 @@ def test_bringing_the_same_list_twice_changes_nothing():
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=300))
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_text_is_planned_or_refused(text):
-    read_or_refuse(lambda given: plan(reading.checked(given)), text)
+    read_or_refuse(lambda given: plan(reading.check_text(given)), text)

@@ -19,7 +19,7 @@ HOUR_MS = 60 * MINUTE_MS
 def report(played):
     """Write a report in the encoding of a Windows in Central Europe."""
     Player.objects.filter(first_name="Cleo").update(first_name="Řehoř")
-    return trf.write(from_stage.of_stage(played.stage)).encode("cp1250")
+    return trf.write(from_stage.build_report(played.stage)).encode("cp1250")
 
 
 def text_of(name):

@@ -1,4 +1,4 @@
-"""What the tests of files share: tournaments in a few words, and reading that may refuse but never break."""
+"""Helpers for tests of files: small tournaments, and reading that may refuse but never break."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ __all__ = ["ORGANISER", "PlayedTournament", "make_tournament", "read_or_refuse"]
 
 
 def read_or_refuse(read: Callable, *given: object) -> object:
-    """What was read, or the sentence of the refusal; anything else is a bug and loud."""
+    """Return what was read, or the sentence of the refusal; any other exception is a bug."""
     try:
         return read(*given)
     except Fault as refused:

@@ -1,4 +1,4 @@
-"""A tournament in plain values, as people see it: to compare one with what a file made of it."""
+"""A tournament in plain values, to compare it with the one that a file makes."""
 
 from tournament.models import Match, Tournament
 from tournament.services import standings
@@ -6,7 +6,7 @@ from tournament.services.stages import stage_record
 
 
 def describe(tournament: Tournament) -> dict:
-    """Names, rounds, results, games, standings, prizes: everything but ids and instants."""
+    """Describe names, rounds, results, games, standings, prizes: everything but ids and instants."""
     return {
         "tournament": [tournament.name, tournament.city, tournament.status, tournament.entry],
         "entrants": [_entrant(each) for each in tournament.entrants.with_names().order_by("number")],

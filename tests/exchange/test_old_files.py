@@ -1,8 +1,8 @@
-"""Files that customers have on disk stay readable: exports and backups of version 1, and a whole database.
+"""Old files stay readable: exports and backups of version 1, and a whole database.
 
 Version 0.1.0 wrote `tests/data/version_1` from a demo with more tournaments: teams with lineups, a double
 knockout, groups with a final, corrections, a late entry, a withdrawal, a removed player, a draft. `described`
-says how each tournament looked there.
+has the contents of each tournament at that time.
 """
 
 import gzip
@@ -32,7 +32,7 @@ FROM_DATABASE = ("7 Autumn Cup", "9 Four at a Table", "12 Team League")
 
 
 def comparable(described):
-    """The number of a removed player is the id of its row."""
+    """Make descriptions comparable: the number of a removed player is the id of its row."""
     return json.loads(re.sub(r"Removed player \d+", "Removed player", json.dumps(described)))
 
 

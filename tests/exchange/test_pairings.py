@@ -1,4 +1,4 @@
-"""Other people's pairings: reports paired anew, and the rounds of another program paired the same."""
+"""Reports of other programs: their rounds are paired again, with the same result."""
 
 import tarfile
 from io import StringIO
@@ -17,7 +17,7 @@ LARGEST = 14
 
 @pytest.fixture(scope="module")
 def files():
-    """240 random tournaments and 60 positions with pairs kept apart, every round paired by bbpPairings 6."""
+    """Return 240 random tournaments and 60 positions with pairs kept apart, each paired by bbpPairings 6."""
     with tarfile.open(ARCHIVE) as archive:
         return {member.name: archive.extractfile(member).read() for member in archive if member.isfile()}
 
@@ -32,7 +32,7 @@ def test_every_round_of_another_program_is_paired_the_same(files):
     for name in small:
         report = read(decode(files[name]))
         rounds += report.drawn
-        assert questions.differences(report) == (), name
+        assert questions.find_differences(report) == (), name
     assert (len(small), rounds > 300) == (80, True)
 
 
@@ -43,7 +43,7 @@ def test_the_next_round_with_pairs_kept_apart_is_the_same(files):
         _, *lines = decode(files[name]).split("\n")
         expected = {tuple(map(int, line.split())) for line in lines if line}
         report = read(decode(files[name.replace(".pairs", ".trf")]))
-        assert {(first, second or 0) for first, second in questions.next_round(report)} == expected, name
+        assert {(first, second or 0) for first, second in questions.pair_round(report)} == expected, name
 
 
 def pairings(*args):
@@ -106,7 +106,7 @@ def test_a_file_that_cannot_be_read_fails_the_check_and_keeps_nobody_from_the_ot
 
 
 def test_the_byes_of_the_round_to_come_are_not_a_round(files):
-    """Pairing programs fill the next column for those who sit out."""
+    """Pairing programs fill the next column for players with a bye."""
     lines = decode(files["1085-007x3.trf"]).split("\n")
     at = next(at for at, line in enumerate(lines) if line.startswith("001    3"))
     lines[at] = f"{lines[at].rstrip()}  0000 - H"

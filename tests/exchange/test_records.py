@@ -1,4 +1,4 @@
-"""Records out and in: a game, a round, a tournament; what is no finished legal game is left out."""
+"""Export and import of records: a game, a round, a tournament; only finished legal games are imported."""
 
 import random
 
@@ -31,7 +31,7 @@ LINE = """[X "Mira"]
 
 
 def played(seed=1, control="10+5", seats=2, plies=60):
-    """A game between bots, to its end or resigned."""
+    """Play a game between bots, to its end or resigned."""
     dice = random.Random(seed)
     first = "X" if seats == 2 else "N"
     names = {seat: {"name": f"Player {seat}"} for seat in ("XO" if seats == 2 else "NESW")}
@@ -62,9 +62,9 @@ def played(seed=1, control="10+5", seats=2, plies=60):
 def test_a_record_brought_in_is_the_same_record_again(seed, control, seats):
     original = played(seed, control, seats)
     text = str(record_of(original))
-    (brought,) = records.plan(text)
+    (brought,) = records.judge_records(text)
     assert brought.fault is None
-    (copy,) = records.carry_out([brought], actor=ORGANISER, now_ms=NOW_MS + 10**9)
+    (copy,) = records.import_records([brought], actor=ORGANISER, now_ms=NOW_MS + 10**9)
     assert (copy.winner, copy.ending, copy.ply) == (original.winner, original.ending, original.ply)
     again = str(record_of(copy))
     if control == "m30":  # a clock of another kind: the moves are the same, the times are not known
@@ -75,23 +75,23 @@ def test_a_record_brought_in_is_the_same_record_again(seed, control, seats):
 
 def test_the_games_of_a_file_are_told_one_by_one():
     text = LINE + '\n[X "Ada"]\n\n1. c3E X\n\n[X "Ben"]\n\n1. a1E *\n'
-    told = [(each.line, each.players, str(each.fault or "")) for each in records.plan(text)]
+    told = [(each.line, each.players, str(each.fault or "")) for each in records.judge_records(text)]
     assert told[0][0] == 1
     assert told[1][2] == "Move 1: c3 is not on the edge"
     assert told[2][2].startswith("The game is not over")
-    records.carry_out(records.plan(text), actor=ORGANISER, now_ms=NOW_MS)
+    records.import_records(records.judge_records(text), actor=ORGANISER, now_ms=NOW_MS)
     assert own_rows(Game).count() == sum(not fault for *_, fault in told)
 
 
 def test_a_file_without_games_is_refused():
     with pytest.raises(reading.BadFile):
-        records.plan("\n\n")
+        records.judge_records("\n\n")
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=300))
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_text_is_judged_or_refused(text):
-    read_or_refuse(records.plan, text)
+    read_or_refuse(records.judge_records, text)
 
 
 @given(st.data())
@@ -99,4 +99,4 @@ def test_any_text_is_judged_or_refused(text):
 def test_a_damaged_record_is_judged_or_refused(data):
     place = data.draw(st.integers(0, len(LINE) - 1))
     new = data.draw(st.text('[]{}"!. \nabcdeNESWXO*12', max_size=12))
-    read_or_refuse(records.plan, LINE[:place] + new + LINE[place + len(new) :])
+    read_or_refuse(records.judge_records, LINE[:place] + new + LINE[place + len(new) :])

@@ -1,4 +1,4 @@
-"""Our tournaments as report files and back; another program's checker agrees with what the engine paired."""
+"""Tournaments as report files and back; another program's checker agrees with the pairings."""
 
 from dataclasses import replace
 
@@ -59,17 +59,17 @@ def rounds_of_seven(make_tournament):
 
 
 def test_a_report_of_a_tournament_reads_back_as_the_same_report(rounds_of_seven):
-    report = from_stage.of_stage(rounds_of_seven.stage)
+    report = from_stage.build_report(rounds_of_seven.stage)
     again = trf.read(trf.write(report))
     copy = into_tournament.enter(again, actor=ORGANISER, now_ms=NOW_MS)
-    told = from_stage.of_stage(copy.stages.get())
+    told = from_stage.build_report(copy.stages.get())
     assert trf.write(told) == trf.write(report)
     assert copy.entrants.count() == 7
     assert own_rows(Player).count() == 7, "the players of the list are found again"
 
 
 def test_a_copy_stands_as_the_original_does(rounds_of_seven):
-    text = trf.write(from_stage.of_stage(rounds_of_seven.stage))
+    text = trf.write(from_stage.build_report(rounds_of_seven.stage))
     copy = into_tournament.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
 
     def table(stage):
@@ -85,22 +85,22 @@ def test_a_copy_stands_as_the_original_does(rounds_of_seven):
 def test_the_initial_colour_of_a_report_stands_when_the_next_round_is_drawn_here(
     rounds_of_seven, monkeypatch, odd_seeds_start
 ):
-    report = replace(from_stage.of_stage(rounds_of_seven.stage), odd_seeds_start=odd_seeds_start)
+    report = replace(from_stage.build_report(rounds_of_seven.stage), odd_seeds_start=odd_seeds_start)
     stage = into_tournament.enter(report, actor=ORGANISER, now_ms=NOW_MS).stages.get()
     monkeypatch.setattr(lots, "_coin", lambda seed: not odd_seeds_start)
     drafts.draft(actor=ORGANISER, stage=stage)
     stage.refresh_from_db()
     assert stage.draw_seed, "the other lots of the stage are drawn all the same"
-    assert from_stage.of_stage(stage).odd_seeds_start is odd_seeds_start
+    assert from_stage.build_report(stage).odd_seeds_start is odd_seeds_start
 
 
 @given(outcomes=OUTCOMES)
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_whatever_the_results_a_report_survives_the_way_out_and_in(make_tournament, outcomes):
     e = swiss(make_tournament, outcomes)
-    text = trf.write(from_stage.of_stage(e.stage))
+    text = trf.write(from_stage.build_report(e.stage))
     copy = into_tournament.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
-    assert trf.write(from_stage.of_stage(copy.stages.get())) == text
+    assert trf.write(from_stage.build_report(copy.stages.get())) == text
 
 
 def test_the_checker_of_caissify_agrees_with_every_round_the_engine_paired(make_tournament):
@@ -112,7 +112,7 @@ def test_the_checker_of_caissify_agrees_with_every_round_the_engine_paired(make_
                 kind="half-bye", actor=ORGANISER, entrant=e.entrants["D"], stage=e.stage, number=3
             )
         play_by(e, e.publish(), kinds[number:] + kinds[:number])
-    found = check_trf(trf.write(from_stage.of_stage(e.stage)))
+    found = check_trf(trf.write(from_stage.build_report(e.stage)))
     assert found["summary"]["rounds_checked"] == 4
     assert [each["round"] for each in found["rounds"] if not each["match"]] == []
 
@@ -121,12 +121,12 @@ def test_the_checker_of_caissify_notices_a_pairing_swapped_by_hand(make_tourname
     """The check above can fail."""
     e = make_tournament("A B C D E F G H", planned_rounds=5)
     play_by(e, e.publish(), [Outcome.FIRST_WINS] * 4)
-    text = trf.write(from_stage.of_stage(e.stage))
+    text = trf.write(from_stage.build_report(e.stage))
     one, other = sorted(e.matches(own_rows(Round).get()), key=lambda match: match.board)[:2]
     Match.objects.filter(pk=one.pk).update(second=None, outcome="absent")
     Match.objects.filter(pk=other.pk).update(second=one.second_id)
     Match.objects.filter(pk=one.pk).update(second=other.second_id, outcome="first-wins")
-    swapped = trf.write(from_stage.of_stage(e.stage))
+    swapped = trf.write(from_stage.build_report(e.stage))
     assert swapped != text
     assert check_trf(swapped)["summary"]["rounds_mismatched"] == 1
 
@@ -136,24 +136,24 @@ def test_other_formats_are_told_as_well(make_tournament, format):
     e = make_tournament("A B C D E", format=format)
     for _ in range(2):
         e.play(e.publish())
-    report = from_stage.of_stage(e.stage)
+    report = from_stage.build_report(e.stage)
     assert trf.read(trf.write(report)).drawn == 2
 
 
 def test_a_round_robin_comes_back_as_a_round_robin(make_tournament):
     e = make_tournament("A B C D E", format="round-robin")
     e.play(e.publish())
-    text = trf.write(from_stage.of_stage(e.stage))
+    text = trf.write(from_stage.build_report(e.stage))
     copy = into_tournament.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS)
     assert copy.stages.get().format == "round-robin"
-    assert trf.write(from_stage.of_stage(copy.stages.get())) == text
+    assert trf.write(from_stage.build_report(copy.stages.get())) == text
 
 
 def test_a_tournament_goes_on_after_it_was_brought_in(make_tournament):
     e = make_tournament("A B C D E F", planned_rounds=4)
     e.play(e.publish())
     copy = into_tournament.enter(
-        trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS, name="Copy"
+        trf.read(trf.write(from_stage.build_report(e.stage))), actor=ORGANISER, now_ms=NOW_MS, name="Copy"
     )
     again = PlayedTournament(copy, copy.stages.get())
     assert len(again.matches(again.publish())) == 3
@@ -168,11 +168,11 @@ def test_a_name_that_two_players_have_makes_a_new_one(make_tournament):
     assert own_rows(Tournament).get().status == "setup"
 
 
-# ---- what other programs want to find
+# ---- lines that other programs require
 
 
 def lines_of(stage) -> list[str]:
-    text = trf.write(from_stage.of_stage(stage))
+    text = trf.write(from_stage.build_report(stage))
     assert text.endswith("\r\n")
     return text.split("\r\n")[:-1]
 
@@ -189,7 +189,7 @@ def test_numbers_have_no_gap_after_an_entry_was_removed(make_tournament):
     enrol.remove(actor=ORGANISER, entrant=e.entrants["E"])
     e.play(e.publish())
     assert [int(line[:4]) for line in told(e.stage, "001")] == [1, 2, 3, 4, 5]
-    assert trf.read(trf.write(from_stage.of_stage(e.stage))).drawn == 2
+    assert trf.read(trf.write(from_stage.build_report(e.stage))).drawn == 2
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_a_round_is_told_once_all_its_results_are_there(make_tournament):
         kind="half-bye", actor=ORGANISER, entrant=e.entrants["C"], stage=e.stage, number=2
     )
     e.publish()
-    report = from_stage.of_stage(e.stage)
+    report = from_stage.build_report(e.stage)
     assert report.drawn == 1
     assert [(bye.round, bye.numbers) for bye in report.byes] == [(2, (3,))], "and what was asked for the next"
     assert sum(player.points for player in report.players) == 4
@@ -234,7 +234,7 @@ def test_days_and_the_program_are_told_and_come_back(make_tournament):
     (program,) = told(e.stage, "182")
     assert program == f"Fiveline {VERSION}: dutch"
     copy = into_tournament.enter(
-        trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS
+        trf.read(trf.write(from_stage.build_report(e.stage))), actor=ORGANISER, now_ms=NOW_MS
     )
     stage = copy.stages.get()
     assert stage.rounds.get().engine == "dutch"
@@ -247,7 +247,7 @@ def test_pairs_that_must_never_meet_are_in_the_report(make_tournament, strict, w
     one, other = e.entrants["A"], e.entrants["D"]
     ForbiddenPair.objects.create(tournament=e.tournament, one=one, other=other, strict=strict)
     e.play(e.publish())
-    assert len(from_stage.of_stage(e.stage).forbidden) == written
+    assert len(from_stage.build_report(e.stage).forbidden) == written
 
 
 def test_what_paired_each_round_is_told_where_it_changed(make_tournament):
@@ -257,7 +257,7 @@ def test_what_paired_each_round_is_told_where_it_changed(make_tournament):
     own_rows(Round).filter(number=2).update(engine="least-harm")
     assert told(e.stage, "182") == [f"Fiveline {VERSION}: dutch, least-harm"]
     copy = into_tournament.enter(
-        trf.read(trf.write(from_stage.of_stage(e.stage))), actor=ORGANISER, now_ms=NOW_MS
+        trf.read(trf.write(from_stage.build_report(e.stage))), actor=ORGANISER, now_ms=NOW_MS
     )
     engines = copy.stages.get().rounds.order_by("number").values_list("engine", flat=True)
     assert list(engines) == ["dutch", "least-harm"]
@@ -266,7 +266,7 @@ def test_what_paired_each_round_is_told_where_it_changed(make_tournament):
 def test_what_has_no_place_here_is_named():
     head = "012 Open\n032 NED\n102 Anna Arbiter\n172 NED FIDE\n182 JaVaFo\n202 BH,XYZ,KS\n### no\n"
     report = trf.read(f"{head}222 40/6000+30:900+30\n001    1      Novak, Mira\n")
-    assert [str(each) for each in into_tournament.left_out(report)] == [
+    assert [str(each) for each in into_tournament.list_left_out(report)] == [
         "The tie-break XYZ is not counted here.",
         "The tie-break KS is not counted here.",
         "The arbiter, Anna Arbiter, is not kept: staff have accounts here.",
@@ -278,8 +278,8 @@ def test_what_has_no_place_here_is_named():
 
 
 def test_nothing_of_our_own_report_is_left_out(rounds_of_seven):
-    report = trf.read(trf.write(from_stage.of_stage(rounds_of_seven.stage)))
-    assert into_tournament.left_out(report) == []
+    report = trf.read(trf.write(from_stage.build_report(rounds_of_seven.stage)))
+    assert into_tournament.list_left_out(report) == []
 
 
 def test_a_keizer_season_is_told_and_comes_back(make_tournament):
@@ -289,7 +289,7 @@ def test_a_keizer_season_is_told_and_comes_back(make_tournament):
             kind="half-bye", actor=ORGANISER, entrant=e.entrants["B"], stage=e.stage, number=number
         )
         e.play(e.publish())
-    text = trf.write(from_stage.of_stage(e.stage))
+    text = trf.write(from_stage.build_report(e.stage))
     copy = into_tournament.enter(trf.read(text), actor=ORGANISER, now_ms=NOW_MS).stages.get()
     assert copy.format == "keizer"
-    assert trf.write(from_stage.of_stage(copy)) == text
+    assert trf.write(from_stage.build_report(copy)) == text

@@ -1,4 +1,4 @@
-"""Tables as CSV: no draft is in them, and no cell that we write is calculated by a spreadsheet."""
+"""Tables as CSV: they have no draft, and no cell that a spreadsheet calculates."""
 
 import pytest
 

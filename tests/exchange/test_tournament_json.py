@@ -1,4 +1,4 @@
-"""A whole tournament as JSON: it comes back as an equal one; anything else leaves nothing behind."""
+"""A whole tournament as JSON: written and imported it is equal; a file with a fault saves nothing."""
 
 import json
 import random
@@ -48,7 +48,7 @@ def table(tournament):
 
 @pytest.fixture
 def rich(make_tournament):
-    """A Swiss with everything that a tournament can have."""
+    """Make a Swiss with everything that a tournament can have."""
     e = make_tournament("A B C D E F G", planned_rounds=4, city="Utrecht", fee="5 €")
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=3)
     juniors = Category.objects.create(tournament=e.tournament, name="Juniors")
@@ -154,7 +154,7 @@ def test_lots_that_fell_on_ids_before_stay_as_they_were_published(make_tournamen
 
 
 def lots_of(stage):
-    """`A 1` in every group: who drew which lot."""
+    """Write `A 1` in every group: the lots of the entrants."""
     tables = standings.by_group(stage_record.read(stage))
     return {
         letter: [f"{row.entrant} {row.standing.lot}" for row in shown.rows]

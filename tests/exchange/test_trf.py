@@ -126,7 +126,7 @@ def test_a_scoring_that_the_format_cannot_tell_is_refused():
 
 @st.composite
 def reports(draw):
-    """Any field, any pairing of it, any results."""
+    """Draw a report with any field, any pairing of it, any results."""
     count = draw(st.integers(1, 9))
     rounds = draw(st.integers(0, 5))
     scoring = draw(st.sampled_from([Scoring.of(2, 1, 0), Scoring.of(6, 2, 0), Scoring.of(2, 1, 0, bye=1)]))

@@ -1,4 +1,4 @@
-"""A wrong tournament file is refused with the place and the reason, and leaves nothing behind."""
+"""A wrong tournament file is refused with the place and the reason, and saves nothing."""
 
 import json
 

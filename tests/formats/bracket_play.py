@@ -1,4 +1,4 @@
-"""Brackets played to their end in tests: one game after the other, with results that chance picks."""
+"""Play brackets to their end in tests, one game after the other, with random results."""
 
 from tournament.formats.aftermath import placings
 from tournament.formats.bracket import BracketState, compute
@@ -14,7 +14,7 @@ def won(winner, loser):
 
 
 def step(match, record, chance, outcomes):
-    """The record after one more game, or after lots."""
+    """Return the record after one more game, or after lots."""
     record = record or MatchRecord(frozenset(match.entrants))
     game = match.series.next_game
     if game is None:
@@ -25,7 +25,7 @@ def step(match, record, chance, outcomes):
 
 
 def play_out(plan, chance, outcomes=ALSO_DRAWN):
-    """Play whatever can be played until nothing can; the records, and the bracket at the end."""
+    """Play all matches that can be played until none is left; return the records and the final bracket."""
     records: dict[str, MatchRecord] = {}
     while True:
         bracket = compute(plan, records)

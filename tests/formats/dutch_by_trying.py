@@ -1,6 +1,6 @@
-"""The FIDE (Dutch) System by trying every pairing of a small round, written plainly from C.04.3 and sharing
-nothing with ours but the cards; and random small tournaments, played until nothing can be paired any more.
+"""The FIDE (Dutch) System by trying every pairing of a small round, and random small tournaments.
 
+Written directly from C.04.3; it shares only the cards with `tournament.formats.dutch`.
 `python -m tests.formats.dutch_by_trying 2000` compares so many rounds, more than half of them of fields small
 enough to try everything, and prints one line.
 """
@@ -23,7 +23,7 @@ MOST_TRIED = 8
 
 
 def by_trying(asked):
-    """The pairs as a set of (higher, lower) and (bye, None); None where there is no legal pairing."""
+    """Return the pairs as a set of (higher, lower) and (bye, None); None if there is no legal pairing."""
     book = asked.cards()
     seeds = {entrant.id: entrant.seed for entrant in asked.entrants}
     here = sorted((entrant.id for entrant in asked.present), key=lambda e: (-book[e].pairing_score, seeds[e]))
@@ -64,7 +64,7 @@ def every_pairing(left, asked, book, has_bye=False) -> Iterator[list]:
 
 
 def key(pairs, moved, residents, after, here, asked, book):
-    """What C6 to C21 and then Article 4 say of a whole pairing as seen from one bracket: less is better."""
+    """Rate a whole pairing by C6 to C21 and then Article 4, as seen from one bracket: less is better."""
     inside = {*moved, *residents}
     made = sorted((p for p in pairs if set(p) <= inside), key=lambda p: here.index(p[0]))
     paired = {entrant for couple in made for entrant in couple}
@@ -113,7 +113,7 @@ def floated(card, back):
 
 
 def colours(made, book):
-    """How many get three apart, the same a third time, not what they are due, not what is due strongly."""
+    """Count who gets three apart, the same a third time, not what is due, not what is strongly due."""
     apart = thrice = due_not = strong_not = 0
     for high, low in made:
         cards = book[high], book[low]
@@ -126,7 +126,7 @@ def colours(made, book):
         repeated = [len(card.starts) > 1 and card.starts[-1] == card.starts[-2] for card in cards]
         apart += min(balances) > 1
         if all(absolute):
-            # Who is less imbalanced yields (5.2.2); of equals the one who may.
+            # The less imbalanced yields (5.2.2); of equals the one who may.
             yielding = [r for r, b in zip(repeated, balances, strict=True) if b == min(balances)]
             thrice += all(yielding)
         elif all(wish.strength >= Strength.STRONG for wish in wishes):
@@ -135,7 +135,7 @@ def colours(made, book):
 
 
 def order(made, moved, residents, here):
-    """Article 4: who of those moved down is paired, with whom; who changes halves; who meets whom."""
+    """Rate by Article 4: who of those moved down is paired, with whom; who changes halves; who meets whom."""
     partner = dict(made)
     first = [entrant not in partner for entrant in moved]
     second = [here.index(partner[entrant]) for entrant in moved if entrant in partner]
@@ -157,7 +157,7 @@ SCORINGS = [CLASSIC, CLASSIC, Scoring.of(4, 2, 0), Scoring.of(6, 2, 0, bye=2)]
 
 
 def small_rounds(chance, largest=14) -> Iterator[SwissRound]:
-    """The rounds of one random tournament of few, until nothing can be paired."""
+    """Yield the rounds of one random small tournament, until no pairing is left."""
     count = chance.randint(4, largest)
     planned, scoring = chance.randint(3, count + 1), chance.choice(SCORINGS)
     couples = [pair(*couple) for couple in combinations(range(1, count + 1), 2)]
@@ -190,7 +190,7 @@ def small_rounds(chance, largest=14) -> Iterator[SwissRound]:
 
 
 def fault_of(asked: SwissRound) -> str:
-    """What is wrong with our answer to a question; nothing if all is well."""
+    """Find what is wrong with our answer to a question; empty if it is right."""
     legal = not swiss.fault_in(asked, least_harm.solve(asked)) if can_be_solved(asked) else False
     try:
         found = engine.solve_as(asked)
@@ -215,7 +215,7 @@ def can_be_solved(asked):
 
 
 def compare(count: int, seed: int) -> tuple[int, int, list[str]]:
-    """Rounds compared, how many of them with everything tried, and the faults found."""
+    """Return how many rounds were compared, how many of them by trying everything, and the faults found."""
     chance = random.Random(seed)
     rounds = tried = 0
     faults: list[str] = []

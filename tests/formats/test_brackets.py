@@ -168,7 +168,7 @@ def test_a_simple_grand_final_decides_at_once():
 
 
 def test_the_losers_bracket_puts_off_rematches():
-    """Eight entrants, better seeds winning: whoever drops out of round two meets somebody new."""
+    """With eight entrants, better seeds winning, the losers of round two meet new opponents."""
     plan = double_knockout.plan(field(8))
     records: dict[str, MatchRecord] = {}
     while not (bracket := compute(plan, records)).over:

@@ -1,4 +1,4 @@
-"""Our own FIDE (Dutch) System: case by case, and against trying everything."""
+"""The FIDE (Dutch) System: case by case, and compared with trying everything."""
 
 from dataclasses import replace
 
@@ -81,7 +81,7 @@ def test_baku_pairs_the_upper_half_as_if_it_had_won_already():
     eight = SwissRound(1, 5, field("ABCDEFGH"))
     assert paired(eight) == "A-E F-B C-G H-D"
     assert paired(replace(eight, accelerated=True)) == "A-C D-B E-G H-F"
-    # Round two of five still adds a win's worth; round three half of it; then nothing.
+    # Round two of five still adds the points of a win; round three half of them; then none.
     history = results("A-C =, D-B =, E-G =, H-F =", "", "")
     rounds = [SwissRound(number, 5, eight.entrants, history, accelerated=True) for number in (2, 3, 4)]
     assert [asked.cards()[4].virtual for asked in rounds] == [2, 1, 0]
@@ -101,7 +101,7 @@ def test_small_deep_rounds_agree_with_trying_everything():
 
 
 def test_the_comparison_can_fail(monkeypatch):
-    """It notices a criterion that is left out."""
+    """The comparison finds a criterion that is left out."""
     seeing = Criteria.in_bracket
     monkeypatch.setattr(Criteria, "in_bracket", lambda *asked: tuple(max(each, 0) for each in seeing(*asked)))
     assert compare(40, seed=14)[2]

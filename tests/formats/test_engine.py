@@ -1,4 +1,4 @@
-"""The programs behind Swiss: our own, and bbpPairings by files."""
+"""The programs that pair a Swiss: `dutch`, and bbpPairings by files."""
 
 import os
 import stat
@@ -77,7 +77,7 @@ def test_the_report_file_has_everything_in_its_columns():
 
 STAND_IN = """\
     #!{python}
-    # Reads the file with a parser that is not ours and pairs with what stands in it.
+    # bbpPairings reads the file with its own parser and pairs from its contents.
     import sys
     from caissify_pairings import fpc, generate_pairings, trf
 

@@ -1,4 +1,4 @@
-"""Why a round is paired as it is: what is said decided is what trying everything finds decided."""
+"""Why a round is paired as it is: the stated criterion is the one that trying everything finds."""
 
 import random
 
@@ -28,8 +28,10 @@ CODES = (
 
 
 def decided_against(asked, explained, at, is_other):
-    """The codes of what the best pairing of another kind loses by, as seen from bracket `at`; "C4" where
-    there is none. What the brackets above have settled stays."""
+    """Return the codes of what the best pairing of another kind loses by, as seen from bracket `at`.
+
+    "C4" if there is none. What the brackets above have settled stays.
+    """
     book = asked.cards()
     here = [each.entrant for each in explained.contenders]
     above = {frozenset(pair[:2]) for bracket in explained.brackets[:at] for pair in bracket.pairs}

@@ -23,7 +23,7 @@ DRAWN = pytest.mark.parametrize("format_rules", WITH_ROUNDS.values(), ids=WITH_R
 
 
 def beginning(format_rules: Format, **more) -> StageFacts:
-    """A stage of eight before its first round."""
+    """Make the facts of a stage of eight before its first round."""
     options = format_rules.read_options({})
     given = {
         "groups": format_rules.split(EIGHT, options),
@@ -33,9 +33,9 @@ def beginning(format_rules: Format, **more) -> StageFacts:
 
 
 def couples(format_rules: Format, facts: StageFacts) -> list[tuple[int, int]]:
-    """Who would meet; those whom the engine is asked about simply by seed."""
+    """List the pairs of a draw; those for the engine simply by seed."""
     draw = format_rules.next_round(facts)
-    present = [entrant.id for entrant in draw.asked.present] if draw.asked else []
+    present = [entrant.id for entrant in draw.engine_question.present] if draw.engine_question else []
     games = [row.pairing.entrants for row in draw.rows if row.pairing.second is not None]
     return [*games, *zip(present[::2], present[1::2], strict=True)]
 
@@ -134,7 +134,7 @@ def test_the_answers_of_a_format_fit_each_other(format_rules):
     assert not format_rules.by_opponent or format_rules.system is System.ROUND_ROBIN
     assert not format_rules.asks_engine or format_rules.drawn_from_results
     assert format_rules.by_hand is ByHand.NOTHING or format_rules.has_rounds
-    # A round that rests on results waits for all of them, unless each match waits for its own.
+    # A round that depends on results waits for all of them, unless each match waits for its own.
     assert (
         format_rules.is_bracket
         or format_rules.rounds_overlap != format_rules.drawn_from_results
@@ -154,8 +154,8 @@ def test_a_first_round_has_everybody_once_and_the_stage_is_not_complete(format_r
 def test_who_has_left_is_not_drawn_or_forfeits(format_rules):
     gone = frozenset({EIGHT[0].id})
     draw = format_rules.next_round(beginning(format_rules, gone=gone))
-    if draw.asked:
-        assert EIGHT[0] not in draw.asked.present
+    if draw.engine_question:
+        assert EIGHT[0] not in draw.engine_question.present
         return
     (row,) = [row for row in draw.rows if EIGHT[0].id in row.pairing.entrants]
     assert row.withdrawn or row.outcome in (Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS)
@@ -182,7 +182,7 @@ def test_a_stage_that_is_played_out_is_complete_and_draws_nothing_more(format_ru
 
 
 def _bracket_round(format_rules: Format, facts: StageFacts) -> StageFacts:
-    """The first-named of every match that can be played wins it."""
+    """Let the first-named win every match that can be played."""
     rows = format_rules.next_round(facts).rows
     plan = format_rules.plan(facts.entrants, facts.options)
     ready = {each.place for each in compute(plan, facts.played).matches if each.state is BracketState.READY}

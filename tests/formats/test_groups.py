@@ -13,12 +13,12 @@ from tournament.scores import Entrant, InvalidField
 
 
 def orders(count, through):
-    """Group g's order is 10g+1, 10g+2, ...: the tens are the group, the ones the rank."""
+    """Return the final order of each group: the tens of an id are the group, the ones the rank."""
     return [[10 * group + rank for rank in range(1, through + 1)] for group in range(1, count + 1)]
 
 
 def first_round(count, through):
-    """Top to bottom, "A1-B2 ..."; a dash alone is a bye."""
+    """Write the first round from top to bottom, "A1-B2 ..."; a dash alone is a bye."""
     qualified = groups.qualify(orders(count, through), through)
     names = {e.seed: f"{'ABCDEFGHIJKLMNOP'[e.id // 10 - 1]}{e.id % 10}" for e in qualified}
     slots = [names.get(seed, "") for seed in seeding.bracket_order(seeding.bracket_size(len(qualified)))]

@@ -1,4 +1,4 @@
-"""Keizer seasons: who meets whom, and what holds for every one of them."""
+"""Keizer seasons: their pairings, and the laws that hold for each of them."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -37,7 +37,7 @@ def after(facts: StageFacts, rows: tuple[PairingRow, ...], outcome_of) -> StageF
 
 @st.composite
 def seasons(draw):
-    """Some rounds with whoever came; then the next to be drawn."""
+    """Draw some rounds with the players who came; then the next round to be drawn."""
     count = draw(st.integers(2, 11))
     facts = facts_of([Entrant(id, id) for id in range(1, count + 1)])
     facts = replace(
@@ -57,7 +57,7 @@ def seasons(draw):
 
 
 def away(draw, ids) -> RoundWishes:
-    """At least two come."""
+    """Draw absences that leave at least two players."""
     gone = draw(st.sets(st.sampled_from(ids), max_size=len(ids) - 2))
     excused = draw(st.sets(st.sampled_from(sorted(gone)))) if gone else set()
     return RoundWishes(absent=frozenset(gone - excused), half_byes=frozenset(excused))

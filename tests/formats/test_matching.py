@@ -1,4 +1,4 @@
-"""The lightest matching against trying everything."""
+"""The lightest matching, compared with trying everything."""
 
 import networkx
 from hypothesis import given, settings
@@ -9,7 +9,7 @@ from tournament.formats.matching import HeaviestMatching, lightest_matching
 
 
 def by_trying(left, costs):
-    """The least cost of pairing up `left`, or None."""
+    """Return the least cost of pairing up `left`, or None."""
     if not left:
         return 0
     one, *rest = left
@@ -77,7 +77,7 @@ def test_an_odd_number_cannot_be_paired():
 
 
 def heaviest_by_trying(left, weights, may_stay):
-    """The most that pairing up `left` can weigh, who may stay alone left alone or not; None if impossible."""
+    """Return the most that pairing up `left` can weigh, None if impossible; some may stay alone."""
     if not left:
         return 0
     one, *rest = left
@@ -90,7 +90,7 @@ def heaviest_by_trying(left, weights, may_stay):
 
 
 def changed_somewhere(chance, matching, weights):
-    """One change of a kind that the brackets of a Swiss make, told to the matching and to our own table."""
+    """Make one change as the brackets of a Swiss do, in the matching and in the table of weights."""
     one = chance.randrange(len(weights))
     others = [each for each in range(len(weights)) if each != one]
     if chance.random() < 0.6:

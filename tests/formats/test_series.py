@@ -18,14 +18,14 @@ A, B = 1, 2
 
 
 def match(text, terms=MatchTerms(), **rest):  # noqa: B008 (frozen)
-    """Games like "A-B 1-0, B-A =" between A and B, A to start."""
+    """Read games like "A-B 1-0, B-A =" between A and B, A to start."""
     slips = [slip.split() for slip in text.split(", ")] if text else []
     games = tuple(GameResult(*map(number, who.split("-")), OUTCOMES[result]) for who, result in slips)
     return play(A, B, MatchRecord(frozenset({A, B}), games, **rest), terms, one_starts=True)
 
 
 def told(series):
-    """In one line: who won, or what is to be played now."""
+    """Write one line: the winner, or the game to be played now."""
     if series.over:
         return f"{letter(series.winner)} won" if series.winner else "both out"
     if series.next_game is None:

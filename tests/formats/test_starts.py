@@ -1,4 +1,4 @@
-"""Who is due to start, and who does when two are due the same (FIDE C.04.3, 1.6 and 5.2)."""
+"""What entrants are due, and who starts when two are due the same (FIDE C.04.3, 1.6 and 5.2)."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tournament.formats.who_starts import Due, Ranked, Strength, choose_starter,
 
 
 def card(letter="A", turns="", score=0):
-    """Turns like "SNS": S started, N did not, in rounds 1, 2, ..."""
+    """Make a card from turns like "SNS": S started, N did not, in rounds 1, 2, ..."""
     return SwissCard(
         number(letter),
         score,

@@ -1,4 +1,4 @@
-"""Swiss: worked rounds, and what happens where no pairing keeps the laws."""
+"""Swiss: worked rounds, and rounds in which no pairing meets the rules."""
 
 from itertools import permutations
 
@@ -40,8 +40,8 @@ EIGHT = "A-E 1-0, F-B 0-1, C-G 1-0, H-D 0-1"
         (question("ABCDE", "A-C 1-0, D-B 0-1, E absent", planned=3), "B-A C-E D:bye"),
         # A missing result counts as a draw in a draft.
         (question("ABCD", "A-C ?, D-B ?"), paired("ABCD", "A-C =, D-B =")),
-        # Byes by choice: not paired, listed last. Who was never paired has no number yet, so that starts take
-        # turns among the others: C is the second of them.
+        # Byes by choice: not paired, listed last. An entrant never paired has no number yet, so that starts
+        # take turns among the others: C is the second of them.
         (question("ABCDEF", absent="E", half_byes="B"), "A-D F-C B:half-bye E:absent"),
         (question("ABCDE", half_byes="A"), "B-D E-C A:half-bye"),
         # A late entry starts from nothing, like a loser of round one.
@@ -60,7 +60,7 @@ def test_boards_are_in_the_order_of_both_scores_and_then_of_the_seed():
     # B and G have more points together than A and E, so they come first, although A is the better seed.
     pairs = (("F", "D"), ("E", "A"), ("H", "C"), ("B", "G"))
     answer = tuple(Pairing(None, number(first), number(second)) for first, second in pairs)
-    rows = RoundDraw((), asked).answered(answer)
+    rows = RoundDraw((), asked).with_answer(answer)
     assert [row.pairing.board for row in rows] == [1, 2, 3, 4]
     assert show(row.pairing for row in rows) == "B-G E-A H-C F-D"
 

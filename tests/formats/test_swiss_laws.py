@@ -1,4 +1,4 @@
-"""Swiss: the laws over whole tournaments with any results."""
+"""Swiss: the laws over whole tournaments with random results."""
 
 from itertools import combinations
 
@@ -20,7 +20,7 @@ ANY_OUTCOME = PLAYED * 3 + [Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Out
 
 
 def a_legal_pairing_exists(asked):
-    """By trying everything, with nothing of ours but the rule for one pair."""
+    """Check by trying everything, using only the rule for one pair."""
     book = asked.cards()
 
     def complete(left):
@@ -41,7 +41,7 @@ def a_legal_pairing_exists(asked):
 
 @st.composite
 def tournaments(draw):
-    """A field, who is away when, and the outcomes to come, as one source of choices."""
+    """Draw a field, absences by round, and outcomes, as one source of choices."""
     return draw(st.integers(2, 11)), draw(st.integers(1, 7)), draw(st.randoms(use_true_random=False))
 
 
@@ -87,7 +87,7 @@ def test_whole_tournaments_keep_the_laws(drawn):
                 assert p.second not in book[p.first].opponents
                 assert pair(p.first, p.second) not in forbidden
                 history.append(Meeting(at, p.first, p.second, chance.choice(ANY_OUTCOME)))
-        # The rules found it, not what stands in for them; and again the same.
+        # The rules found it, not the fallback; and the second time gives the same.
         assert engine.propose(asked) == ProposedRound(draft, PairedBy.DUTCH)
 
 

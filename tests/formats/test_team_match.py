@@ -1,4 +1,4 @@
-"""Team matches: who sits where, and what the boards add up to."""
+"""Team matches: the boards of two line-ups, and the sum of their results."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from tournament.scores import InvalidField, Outcome
 
 
 def played(results):
-    """Marks by board, seen from who starts there: "1-0 = 0-1"."""
+    """Read results by board, seen from who starts there: "1-0 = 0-1"."""
     return [TeamBoard(at, 1, 2, OUTCOMES[result]) for at, result in enumerate(results.split(), 1)]
 
 

@@ -1,4 +1,4 @@
-"""Tests speak text: entrants are letters (A is id 1 and seed 1), results are what stands on a slip."""
+"""Read and write text in tests: entrants are letters (A is id 1 and seed 1), results as on a slip."""
 
 import string
 
@@ -28,13 +28,13 @@ def letter(entrant: int) -> str:
 
 
 def field(letters: str | int) -> tuple[Entrant, ...]:
-    """`field("ACB")` is seeded A, C, B; `field(8)` numbers entrants from 1."""
+    """Make entrants: `field("ACB")` is seeded A, C, B; `field(8)` numbers entrants from 1."""
     ids = range(1, letters + 1) if isinstance(letters, int) else map(number, letters)
     return tuple(Entrant(id, seed, 2000 - seed) for seed, id in enumerate(ids, 1))
 
 
 def results(*rounds: str) -> tuple[Meeting, ...]:
-    """One text a round: "A-B 1-0, C-D =, E bye"."""
+    """Read results, one text a round: "A-B 1-0, C-D =, E bye"."""
     found = []
     for at, text in enumerate(rounds, 1):
         for slip in filter(None, text.split(", ")):
@@ -45,7 +45,7 @@ def results(*rounds: str) -> tuple[Meeting, ...]:
 
 
 def show(pairings: tuple[Pairing, ...]) -> str:
-    """ "A-C B-D E:bye", in order."""
+    """Write pairings in order: "A-C B-D E:bye"."""
     return " ".join(
         f"{letter(p.first)}:{p.bye}" if p.second is None else f"{letter(p.first)}-{letter(p.second)}"
         for p in pairings

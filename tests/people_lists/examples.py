@@ -1,7 +1,7 @@
-"""Lists as people write them, and what is read from each line: one table for all who read lists of people.
+"""Lists as people write them, and what is read from each line: one table for all readers of lists.
 
-A player is shown as `Family, First; rating; club; born; as; team; board` without what the line does not say,
-a line that cannot be used as `! reason`.
+A player is shown as `Family, First; rating; club; born; as; team; board` without the parts that the line does
+not have, a line that cannot be used as `! reason`.
 """
 
 from tournament.people_lists.people_list import ParsedLine
@@ -89,7 +89,7 @@ PLAIN_LINES = {
     "Piet VAN DER MEER": "van der Meer, Piet",
     "van der meer, piet": "van der Meer, Piet",
     "AJ Smith": "Smith, AJ",
-    # Nobody
+    # No name
     "; 1500; Cube Club": "! A name is needed.",
     "1500": "! A name is needed.",
     "3": "! A name is needed.",
@@ -99,7 +99,7 @@ PLAIN_LINES = {
     "Startliste vom 3. Mai": "! This looks like a heading.",
     "-----": "! This looks like a heading.",
     "Warteliste:": "! This looks like a heading.",
-    # Too much
+    # Too long, or too many
     "Mira Novak; 16120": "! “16120” is not a rating from 1 to 3999.",
     f"Mira {'k' * 61}": f"! “{'k' * 20}…” has more than 60 letters.",
     f"Mira Novak; {'c' * 81}": f"! “{'c' * 20}…” has more than 80 letters.",

@@ -1,4 +1,4 @@
-"""Whom a line means, and that the club and a tournament make the same players of a list."""
+"""The player whom a line means, and that the club and a tournament make the same players of a list."""
 
 import pytest
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def take_players():
-    """Return what the club knows of its players, and remove them."""
+    """Return the club's players as text, and remove them."""
     fields = ("first_name", "family_name", "club__name", "rating", "birth_year", "public_as")
     found = list(own_rows(Player).order_by("pk").values_list(*fields))
     own_rows(TeamMember).delete()

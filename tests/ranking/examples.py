@@ -1,4 +1,4 @@
-"""Tables worked by hand, and the questions the tests ask of them."""
+"""Tables worked by hand, and functions that write values and orders as text."""
 
 from tournament.ranking.sheet import ScoreSheet
 from tournament.ranking.standings import standings
@@ -49,12 +49,12 @@ def working(
 
 
 def values(history: History, code: str, scoring: Scoring = CLASSIC) -> str:
-    """All values of a tie-break in the order of the table: `4.5 4.5 3.5`."""
+    """Write all values of a tie-break in the order of the table: `4.5 4.5 3.5`."""
     return " ".join(working(history, code, str(entrant), scoring).value_text for entrant in history.rows)
 
 
 def order(history: History, codes: str = "", **options: object) -> str:
-    """The standings as ranks: `1 A, 2 B C, 4 D`."""
+    """Write the standings as ranks: `1 A, 2 B C, 4 D`."""
     table = standings(history, CLASSIC, read_tiebreaks(codes), **options)  # type: ignore[arg-type]
     ranks: dict[int | None, list[str]] = {}
     for row in table:

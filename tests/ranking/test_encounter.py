@@ -1,4 +1,4 @@
-"""Article 6: direct encounter among the tied."""
+"""Article 6: direct encounter among tied entrants."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_games_against_others_do_not_count():
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        # A beat both others, who never met: alone on top whatever their game would give.
+        # A beat both others, who never met: alone on top with any result of their game.
         ("A: B>1 C>1\nB: A<0 D>1\nC: D>1 A<0\nD: C<0 B<0", "A BC"),
         # A beat B only; C, who met neither, could still have two.
         ("A: B>1 D>0\nB: A<0 U\nC: D>1 U\nD: C<0 A<1", "ABC"),

@@ -1,4 +1,4 @@
-"""What holds for every history, also those no pairing program would make."""
+"""Laws for every history, also those that no pairing program would make."""
 
 from fractions import Fraction
 

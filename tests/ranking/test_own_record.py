@@ -1,4 +1,4 @@
-"""Article 7: tie-breaks from one's own results."""
+"""Article 7: tie-breaks from an entrant's own results."""
 
 from dataclasses import replace
 

@@ -1,5 +1,7 @@
+"""Prizes: winners, categories and shared money."""
+
 from tests.ranking.examples import PLAYED
-from tournament.ranking.prizes import PrizePlace, Sharing, award, payouts, within
+from tournament.ranking.prizes import PrizePlace, Sharing, award_prizes, list_payouts, rank_within
 from tournament.ranking.standings import standings
 from tournament.ranking.tiebreaks import read_tiebreaks
 from tournament.scores import CLASSIC, History
@@ -10,12 +12,12 @@ JUNIORS = {"juniors": frozenset("BCDF")}
 
 
 def awards(prizes):
-    given = award(TABLE, prizes, JUNIORS, Sharing.RANK)
+    given = award_prizes(TABLE, prizes, JUNIORS, Sharing.RANK)
     return [(each.prize.name, "".join(each.winners)) for each in given]
 
 
 def test_a_category_is_ranked_within_itself():
-    assert [(row.rank, row.entrant) for row in within(TABLE, JUNIORS["juniors"])] == [
+    assert [(row.rank, row.entrant) for row in rank_within(TABLE, JUNIORS["juniors"])] == [
         (1, "B"),
         (1, "C"),
         (3, "D"),
@@ -44,11 +46,11 @@ def test_the_annulled_win_nothing():
     history = History.read("A: B>1\nB: A<0", "round-robin", annulled=frozenset("A"))
     table = standings(history, CLASSIC)
     prizes = [PrizePlace("gold", 1), PrizePlace("silver", 2)]
-    assert [each.winners for each in award(table, prizes, {}, Sharing.RANK)] == [("B",), ()]
+    assert [each.winners for each in award_prizes(table, prizes, {}, Sharing.RANK)] == [("B",), ()]
 
 
 def paid(prizes, sharing, table=TABLE, categories=JUNIORS):
-    return {row.entrant: str(row.money or "") for row in payouts(table, prizes, categories, sharing)}
+    return {row.entrant: str(row.money or "") for row in list_payouts(table, prizes, categories, sharing)}
 
 
 MONEY = [
@@ -85,7 +87,7 @@ def test_a_cup_is_not_divided_and_two_currencies_are_not_added():
         PrizePlace("2", 2, title="60 €"),
         PrizePlace("3", 3, title="CHF 30"),
     ]
-    found = payouts(TABLE, cups, {}, Sharing.RANK)
+    found = list_payouts(TABLE, cups, {}, Sharing.RANK)
     assert [(row.entrant, [prize.title for prize in row.prizes], row.money) for row in found] == [
         ("A", ["Cup"], None),
         ("B", ["60 €", "CHF 30"], None),

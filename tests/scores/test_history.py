@@ -92,7 +92,7 @@ ANNULLED = History.read(
 
 
 def test_games_against_the_annulled_and_free_rounds_are_nobodys_points_wins_draws_or_losses():
-    assert [ANNULLED.gains(who, CLASSIC) for who in "ABC"] == [(2, 0, 0), (0, 0, 0), (0, 0, 0)]
+    assert [ANNULLED.points_by_round(who, CLASSIC) for who in "ABC"] == [(2, 0, 0), (0, 0, 0), (0, 0, 0)]
     assert [ANNULLED.points(who, CLASSIC) for who in "ABC"] == [2, 0, 0]
     assert [tuple(ANNULLED.tally(who)) for who in "ABC"] == [(1, 0, 0), (0, 0, 1), (0, 0, 0)]
 
@@ -113,7 +113,7 @@ def test_what_is_not_decided_counts_for_nothing_and_in_a_draft_as_a_draw():
 def test_a_team_has_match_points_and_game_points():
     history = History.read("A: B>1:2.5 U\nB: A<0:0.5 H", boards=3)
     assert history.points("A", MATCH_POINTS) == 4 + 2
-    assert history.gains("A", MATCH_POINTS, score=Score.GAME) == (5, 3)
+    assert history.points_by_round("A", MATCH_POINTS, score=Score.GAME) == (5, 3)
     assert history.points("A", MATCH_POINTS, after_round=1) == 4
 
 
@@ -124,7 +124,7 @@ def test_a_team_has_match_points_and_game_points():
 def test_a_team_match_without_boards_gives_all_half_or_none_of_the_game_points(result, points):
     opposite = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+"}.get(result)
     text = f"A: B>{result}\nB: A<{opposite}" if opposite else f"A: {result}"
-    assert History.read(text, boards=3).gains("A", MATCH_POINTS, score=Score.GAME) == (points,)
+    assert History.read(text, boards=3).points_by_round("A", MATCH_POINTS, score=Score.GAME) == (points,)
 
 
 def test_a_last_round_that_counts_as_drawn_gives_half_of_the_game_points():

@@ -115,7 +115,7 @@ TOURNAMENTS = [
     (
         "import_report",
         published,
-        lambda e: into_tournament.enter(from_stage.of_stage(e.stage), **BY, now_ms=e.now_ms),
+        lambda e: into_tournament.enter(from_stage.build_report(e.stage), **BY, now_ms=e.now_ms),
     ),
 ]
 

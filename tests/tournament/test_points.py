@@ -123,18 +123,18 @@ def test_wins_draws_and_losses_are_those_of_the_games_that_count(make_tournament
             assert standing.played == 3, "everybody met the three others who stayed"
 
 
-def test_a_report_of_a_round_robin_with_an_annulment_tells_the_points_that_count_and_can_be_read(
+def test_a_report_of_a_round_robin_with_an_annulment_has_the_points_that_count(
     make_tournament,
 ):
     e = left_early(make_tournament)
-    text_ = trf.write(from_stage.of_stage(e.stage))
+    text_ = trf.write(from_stage.build_report(e.stage))
     read = trf.read(text_)
     told = {player.name: player.points for player in read.players}
     assert told == {
         str(row.entrant): row.standing.points for row in standings.table(stage_record.read(e.stage)).rows
     }
     copy = into_tournament.enter(read, **ORGANISED, now_ms=START_MS)
-    assert trf.write(from_stage.of_stage(copy.stages.get())) == text_
+    assert trf.write(from_stage.build_report(copy.stages.get())) == text_
 
     def table(stage):
         rows = standings.table(stage_record.read(stage)).rows
@@ -231,7 +231,7 @@ def points_elsewhere(e):
     some = next(iter(record.entrants.values()))
     yield "player's own page", {str(some): after_the_last(own_page(some).context["played"])}
     if stage_record.build_history(record).is_complete() and not record.is_team_tournament:
-        report = trf.read(trf.write(from_stage.of_stage(e.stage)))
+        report = trf.read(trf.write(from_stage.build_report(e.stage)))
         told = [player.points for player in report.players]
         names = [str(entry.entrant) for entry in record.entries]
         yield "tournament report", dict(zip(names, told, strict=True))
@@ -291,8 +291,8 @@ def test_every_place_that_shows_points_shows_the_same(make_tournament, data):
         rows = standings.table(stage_record.read(e.stage)).rows
         assert all(row.standing is None for row in rows), "a bracket has no points to show"
         if e.tournament.entry != "team":
-            told = trf.read(trf.write(from_stage.of_stage(e.stage))).drawn
-            assert told == from_stage.told_rounds(stage_record.read(e.stage))
+            told = trf.read(trf.write(from_stage.build_report(e.stage))).drawn
+            assert told == from_stage.count_reported_rounds(stage_record.read(e.stage))
         return
     correct_some(e, data)
     stand = shown_in_standings(e)

@@ -1,1 +1,1 @@
-"""Files that are read here or elsewhere: text and JSON within bounds, and the JSON form of a tournament."""
+"""Files that are read here or elsewhere: text and JSON within limits, and the JSON form of a tournament."""

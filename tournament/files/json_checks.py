@@ -1,4 +1,4 @@
-"""Check a row of a tournament file: the types of its values, and texts that others must parse."""
+"""Check a row of a tournament file: the types of its values, and texts that must be parsed."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -40,6 +40,7 @@ class BadRow(Fault):
 
 
 def wrong(place: str, code: str, **params: object) -> BadFile:
+    """Make a fault with its place in the file."""
     return BadFile("shape", place=place, reason=BadRow(code, **params))
 
 
@@ -60,7 +61,7 @@ _KINDS: "tuple[tuple[type[models.Field[Any, Any]], type, str], ...]" = (
 
 
 def read_value(field: "models.Field[Any, Any]", value: Any, place: str) -> Any:
-    """Give the value as the field has it, if it is of the right type."""
+    """Convert a value to the type of its field; refuse one of another type."""
     if value is None and field.null:
         return None
     for kind, wanted, code in _KINDS:
@@ -74,7 +75,7 @@ def read_value(field: "models.Field[Any, Any]", value: Any, place: str) -> Any:
         raise wrong(place, "value", said=_first_message(refused)) from None
 
 
-def _words_of_stage(stage: Stage) -> None:
+def _check_stage(stage: Stage) -> None:
     RuleSet.parse(stage.rules)
     TimeControl.parse(stage.control)
     Scoring.read(stage.scoring)
@@ -84,7 +85,7 @@ def _words_of_stage(stage: Stage) -> None:
     stage.options = stage.format_rules.whole_options(stage.options)
 
 
-def _words_of_match(match: Match) -> None:
+def _check_match(match: Match) -> None:
     if not isinstance(match.reasons, list):
         raise TypeError
     for code, params in match.reasons:
@@ -92,16 +93,16 @@ def _words_of_match(match: Match) -> None:
             Reason(code, **params)
 
 
-def _words_of_control(row: Round | MatchGame) -> None:
+def _check_control(row: Round | MatchGame) -> None:
     if row.control:
         TimeControl.parse(row.control)
 
 
-_WORDS: dict[type[models.Model], Callable[[Any], None]] = {
-    Stage: _words_of_stage,
-    Match: _words_of_match,
-    Round: _words_of_control,
-    MatchGame: _words_of_control,
+_CHECKS: dict[type[models.Model], Callable[[Any], None]] = {
+    Stage: _check_stage,
+    Match: _check_match,
+    Round: _check_control,
+    MatchGame: _check_control,
 }
 
 
@@ -113,7 +114,7 @@ def check_row(made: models.Model, place: str) -> None:
     except ValidationError as refused:
         raise wrong(place, "value", said=_first_message(refused)) from None
     try:
-        _WORDS.get(type(made), lambda _: None)(made)
+        _CHECKS.get(type(made), lambda _: None)(made)
     except Fault as fault:
         raise BadFile("shape", place=place, reason=fault) from fault
     except (TypeError, ValueError, KeyError, IndexError):

@@ -1,4 +1,4 @@
-"""Bytes from anywhere into text, within bounds: usual encodings are recognised, all else is refused."""
+"""Decode bytes of any origin into text, within limits; recognise usual encodings, refuse all others."""
 
 import codecs
 import json
@@ -20,7 +20,7 @@ MOST_DIGITS = 18
 # A string is skipped as a whole: brackets in it do not count. The last one may lack its end.
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
 
-# Encodings that say what they are, then those that a person may name; spreadsheets write Windows' own.
+# Byte order marks; below, the encodings that a user can choose. Spreadsheets write those of Windows.
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -40,7 +40,7 @@ _CONTROLS = {chr(code) for code in range(32)} - set("\t\n\r\f")
 
 
 class BadFile(Fault):
-    """A file that cannot be read, or not like this; whoever sent it can mend it."""
+    """A file that cannot be read, or not in this way; the user who sent it can correct it."""
 
     sentences: ClassVar[dict[str, str | Counted]] = {
         "empty": "There is nothing in it.",
@@ -74,39 +74,39 @@ class BadFile(Fault):
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """A text, and as what its bytes were read."""
+    """A text, and the encoding of its bytes."""
 
     text: str
     encoding: str
 
     def read_as(self, encoding: str) -> "DecodedText":
-        """The same bytes in another encoding: nobody needs to send the file again."""
+        """Decode the same bytes in another encoding, so that the file need not be sent again."""
         try:
             data = self.text.encode(self.encoding)
         except (UnicodeEncodeError, LookupError):
-            raise BadFile("encoding", encoding=name_of(encoding)) from None
+            raise BadFile("encoding", encoding=encoding_name(encoding)) from None
         return decode_file(data, encoding)
 
 
 def decode(data: bytes, encoding: str = AUTOMATIC) -> str:
-    """The text alone."""
+    """Decode a file and return the text alone."""
     return decode_file(data, encoding).text
 
 
 def decode_file(data: bytes, encoding: str = AUTOMATIC) -> DecodedText:
-    """With plain line ends. Reads UTF-8, UTF-16 with its mark, and else what Windows writes."""
+    """Decode UTF-8, UTF-16 with its mark, and otherwise the encoding of Windows; make line ends plain."""
     if len(data) > MOST_BYTES:
         raise BadFile("too-big", most=MOST_BYTES // MEGABYTE)
-    found = _decoded(data, encoding)
-    return DecodedText(checked(found.text), found.encoding)
+    found = _decode(data, encoding)
+    return DecodedText(check_text(found.text), found.encoding)
 
 
-def name_of(encoding: str) -> Phrase:
+def encoding_name(encoding: str) -> Phrase:
     return Phrase(ENCODINGS.get(encoding, encoding))
 
 
-def checked(text: str) -> str:
-    """The text itself (from a file or pasted), if a person could have written it."""
+def check_text(text: str) -> str:
+    """Return a text from a file or a form with plain line ends; refuse characters that people do not type."""
     if len(text) > MOST_BYTES:
         raise BadFile("too-big", most=MOST_BYTES // MEGABYTE)
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
@@ -117,8 +117,8 @@ def checked(text: str) -> str:
     return text
 
 
-def lines_of(text: str) -> list[str]:
-    """The lines of a file that is read line by line."""
+def split_lines(text: str) -> list[str]:
+    """Split a text into lines; refuse too many or too long ones."""
     lines = text.split("\n")
     if len(lines) > MOST_LINES:
         raise BadFile("too-many-lines", most=MOST_LINES)
@@ -128,7 +128,7 @@ def lines_of(text: str) -> list[str]:
     return lines
 
 
-def _decoded(data: bytes, encoding: str) -> DecodedText:
+def _decode(data: bytes, encoding: str) -> DecodedText:
     for mark, marked in _MARKS:
         if data.startswith(mark):
             return _try(data.removeprefix(mark) if marked == "utf-8" else data, marked)
@@ -138,7 +138,7 @@ def _decoded(data: bytes, encoding: str) -> DecodedText:
         return _try(data, encoding)
     if b"\0" in data:
         raise BadFile("not-text")
-    # Of the last one nothing is impossible but five codes.
+    # Nearly all bytes are valid cp1252, so it comes last.
     for likely in ("utf-8", "cp1252"):
         with suppress(BadFile):
             return _try(data, likely)
@@ -149,19 +149,19 @@ def _try(data: bytes, encoding: str) -> DecodedText:
     try:
         return DecodedText(data.decode(encoding), encoding)
     except UnicodeDecodeError:
-        raise BadFile("encoding", encoding=name_of(encoding)) from None
+        raise BadFile("encoding", encoding=encoding_name(encoding)) from None
 
 
 def parse_json(text: str) -> Any:
-    """JSON within bounds: no depth that exhausts the stack, no name twice, no number without end."""
+    """Parse JSON within limits of depth and digits; refuse a name that occurs twice."""
     _check_depth(text)
     try:
         return json.loads(
             text,
-            object_pairs_hook=_once,
-            parse_constant=_no_number,
+            object_pairs_hook=_refuse_duplicates,
+            parse_constant=_refuse_number,
             parse_int=_bounded_int,
-            parse_float=_no_number,
+            parse_float=_refuse_number,
         )
     except json.JSONDecodeError as error:
         raise BadFile("json", line=error.lineno, column=error.colno) from None
@@ -180,7 +180,7 @@ def _check_depth(text: str) -> None:
             raise BadFile("json-deep", line=line, column=column, most=DEEPEST)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
@@ -195,5 +195,5 @@ def _bounded_int(digits: str) -> int:
     return int(digits)
 
 
-def _no_number(text: str) -> Any:
+def _refuse_number(text: str) -> Any:
     raise BadFile("json-number")

@@ -68,7 +68,7 @@ OWN: dict[str, tuple[type[models.Model], str]] = {
 TABLES = SHARED | {name: model for name, (model, _) in OWN.items()}
 _MODELS: tuple[type[models.Model], ...] = (Tournament, *TABLES.values())
 
-# Games and pictures stay in the installation; a player in a file stands for itself.
+# Games and pictures stay in the installation; a player in a file was not merged into another.
 _NEVER = ("game", "picture", "merged_into")
 # What only a backup has.
 _PRIVATE: dict[type[models.Model], tuple[str, ...]] = {
@@ -85,7 +85,7 @@ FindRow = Callable[[Any, Plain], models.Model | None]
 
 
 def write(tournament: Tournament, *, backup: bool = False, using: str = DEFAULT_DB_ALIAS) -> str:
-    """Give the text of an export, or of a backup with everything that a restore needs."""
+    """Write an export, or a backup with everything that a restore needs."""
     rows = _read_rows(tournament, using)
     plain = _number_rows({model: [_columns(row) for row in found] for model, found in rows.items()}, backup)
     if not backup:
@@ -95,6 +95,7 @@ def write(tournament: Tournament, *, backup: bool = False, using: str = DEFAULT_
 
 
 def _read_rows(tournament: Tournament, using: str) -> dict[type[models.Model], list[Any]]:
+    """Read all rows of a tournament, and the people and clubs that they refer to."""
     rows: dict[type[models.Model], list[Any]] = {}
     rows[Tournament] = [Tournament.objects.using(using).get(pk=tournament.pk)]  # as it is stored now
     for model, path in OWN.values():
@@ -114,7 +115,7 @@ def _read_rows(tournament: Tournament, using: str) -> dict[type[models.Model], l
 
 
 def _in_order(model: type[models.Model], ids: list[int | None], using: str) -> list[Any]:
-    """Give each row once, in the order in which the file first refers to it."""
+    """Return each row once, in the order in which the file first refers to it."""
     wanted = [pk for pk in dict.fromkeys(ids) if pk]
     found = model._base_manager.using(using).in_bulk(wanted)
     return [found[pk] for pk in wanted if pk in found]
@@ -122,7 +123,7 @@ def _in_order(model: type[models.Model], ids: list[int | None], using: str) -> l
 
 @cache
 def _fields_of(model: type[models.Model]) -> "dict[str, models.Field[Any, Any]]":
-    """Give the fields that a file may have. Which tournament a row belongs to goes without saying."""
+    """Return the fields that a file may have. The tournament of a row is implied."""
     return {
         field.name: field
         for field in model._meta.concrete_fields
@@ -138,7 +139,7 @@ def _columns(row: models.Model) -> Plain:
 
 
 def _number_rows(columns: dict[type[models.Model], list[Plain]], backup: bool) -> Plain:
-    """Give the file with all rows, whose columns have ids."""
+    """Make the whole file from rows whose columns have ids."""
     numbers = {
         model: {row["id"]: number for number, row in enumerate(columns[model], 1)} for model in columns
     }
@@ -158,7 +159,7 @@ def _number(model: type[models.Model], columns: Plain, numbers: Numbers) -> Plai
     plain = {"id": columns["id"]}
     for name, field in _fields_of(model).items():
         if field.attname not in columns:
-            continue  # of an old backup: a later version added this field
+            continue  # an old backup, written before this field existed
         value = columns[field.attname]
         related: Any = field.related_model
         plain[name] = numbers[related].get(value) if related else value
@@ -172,7 +173,7 @@ def _number(model: type[models.Model], columns: Plain, numbers: Numbers) -> Plai
 
 
 def _record_text(row: MatchGame) -> str:
-    """Give the record of a game that was played to its end on a live board."""
+    """Return the record of a game that was played to its end on a live board."""
     game = row.game
     if game is None or game.voided or game.status != "over":
         return ""
@@ -182,7 +183,7 @@ def _record_text(row: MatchGame) -> str:
 
 
 def read(text: str, *, backup: bool = False) -> Plain:
-    """Give the rows of a file of any version in the form of this version. Write nothing."""
+    """Read a file of any version, and return its rows in the form of this version. Save nothing."""
     plain = parse_json(text)
     if isinstance(plain, dict) and plain.get("fiveline") == 1:
         plain = _convert_old_backup(plain)
@@ -227,9 +228,9 @@ def _convert_old_backup(old: Plain) -> Plain:
 def save_rows(
     plain: Plain, tournament: Tournament, find: FindRow, *, backup: bool = False, keep_ids: bool = False
 ) -> Rows:
-    """Save the rows of all tables, except those for which `find` gives the row that is here already.
+    """Save the rows of all tables, except those for which `find` returns an existing row.
 
-    To be called in a transaction: a fault in any row refuses the whole file.
+    Call it in a transaction: a fault in any row refuses the whole file.
     """
     saved: Rows = {}
     for table, model in TABLES.items():
@@ -250,15 +251,17 @@ def _save(made: Any, row: Plain, saved: Rows, tournament: Tournament, place: str
         made.tournament = tournament
     if isinstance(made, Lineup):
         made.players = [
-            None if each is None else _one(saved, Player, each, place).pk
-            for each in _list(row, "players", place)
+            None if each is None else _find_row(saved, Player, each, place).pk
+            for each in _read_list(row, "players", place)
         ]
     try:
         made.save(force_insert=True)
     except (IntegrityError, DataError):
         raise BadFile("contradiction", reason=BadRow("twice")) from None
     if isinstance(made, Entrant):
-        made.categories.set(_one(saved, Category, each, place) for each in _list(row, "categories", place))
+        made.categories.set(
+            _find_row(saved, Category, each, place) for each in _read_list(row, "categories", place)
+        )
     return made
 
 
@@ -278,21 +281,21 @@ def fill(made: models.Model, row: Plain, saved: Rows, place: str, *, backup: boo
             continue
         at = f"{place}, {name}"
         if related := field.related_model:
-            setattr(made, name, None if value is None else _one(saved, related, value, at))
+            setattr(made, name, None if value is None else _find_row(saved, related, value, at))
         else:
             setattr(made, name, read_value(field, value, at))
     if not backup:
         check_row(made, place)
 
 
-def _list(row: Plain, name: str, place: str) -> list[Any]:
+def _read_list(row: Plain, name: str, place: str) -> list[Any]:
     found = row.get(name, [])
     if not isinstance(found, list):
         raise wrong(f"{place}, {name}", "no-list")
     return found
 
 
-def _one(saved: Rows, model: Any, number: Any, place: str) -> Any:
+def _find_row(saved: Rows, model: Any, number: Any, place: str) -> Any:
     found = saved.get(model, {}).get(number) if type(number) is int else None
     if found is None:
         raise wrong(place, "no-number", number=str(number)[:20])

@@ -1,4 +1,4 @@
-"""What follows from a bracket: the places taken, and what a corrected result would touch."""
+"""What follows from a bracket: the final places, and the matches that a corrected result affects."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -9,9 +9,10 @@ from .series import MatchRecord
 
 
 def placings(plan: BracketPlan, bracket: Bracket) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """(rank, who shares it), best first, of everyone who is out or has won; all who are still in come before.
+    """List (rank, entrants who share it), best first, of all who are out or have won.
 
-    The champion, then by how far each came; who goes out at the same stage shares the place.
+    Ranks are the champion, then by how far each came; entrants who go out at the same stage share a rank.
+    Those who are still playing rank before all of them.
     """
     field = {
         source.entrant for place in plan.places for source in place.sources if isinstance(source, Seeded)
@@ -47,19 +48,19 @@ class BracketEffect(StrEnum):
     """What a changed result does to a match."""
 
     CORRECTED = "corrected"
-    """Its own winner changes."""
+    """Another entrant wins it."""
     REOPENED = "reopened"
-    """It was begun or finished with entrants who no longer stand there."""
+    """It was begun or finished with entrants who are no longer in it."""
     REFILLED = "refilled"
-    """Not begun; other entrants will meet, or fewer are known."""
+    """It was not begun; other entrants will meet, or fewer are known."""
     UNNEEDED = "unneeded"
-    """It decided what is decided without it now: the reset of a grand final."""
+    """It is no longer needed: the reset of a grand final."""
 
 
-def affected(
+def find_affected(
     plan: BracketPlan, before: Mapping[str, MatchRecord], after: Mapping[str, MatchRecord]
 ) -> tuple[tuple[str, BracketEffect], ...]:
-    """Which places a change of records touches, in playing order: to be shown before it is made."""
+    """List the places that a change of records affects, in playing order, to be shown before the change."""
     then: dict[str, BracketMatch] = {match.place: match for match in compute(plan, before).matches}
     now: dict[str, BracketMatch] = {match.place: match for match in compute(plan, after).matches}
     touched: list[tuple[str, BracketEffect]] = []

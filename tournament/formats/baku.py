@@ -1,5 +1,7 @@
-"""Baku acceleration (C.04.7): in the first half of a Swiss the upper half of the field is paired as if it had
-more points, so that the strong meet each other sooner. Nobody's score changes."""
+"""Baku acceleration (C.04.7): virtual points for the upper half of the field in the first half of a Swiss.
+
+They make strong entrants meet each other sooner, and count for pairing only.
+"""
 
 from collections.abc import Container
 from itertools import takewhile
@@ -8,13 +10,16 @@ from tournament.scores import Entrant, Scoring
 
 
 def accelerated_rounds(planned: int) -> int:
-    """The first half of the rounds, rounded up."""
+    """Return how many rounds are accelerated: the first half, rounded up."""
     return (planned + 1) // 2
 
 
 def virtual_points(number: int, planned: int, scoring: Scoring) -> int:
-    """What the upper group is given in a round: as much as for a win in the first half of the accelerated
-    rounds (rounded up), half of that in the others. Doubled, as all points are."""
+    """Return the doubled virtual points of the upper group in a round.
+
+    They are those of a win in the first half of the accelerated rounds (rounded up), half of that in the
+    others.
+    """
     accelerated = accelerated_rounds(planned)
     if number > accelerated:
         return 0
@@ -22,8 +27,10 @@ def virtual_points(number: int, planned: int, scoring: Scoring) -> int:
 
 
 def upper_group(entrants: tuple[Entrant, ...], late: Container[int]) -> frozenset[int]:
-    """The first half by seed, rounded up to an even number, of those who were there from the start; and who
-    came later and is seeded among them."""
+    """Return the first half by seed of those entered from the start, rounded up to an even number.
+
+    Late entrants who are seeded among them belong to it, too.
+    """
     early = [entrant for entrant in entrants if entrant.id not in late]
     size = 2 * -(-len(early) // 4)
     last = early[size - 1] if early else None

@@ -8,13 +8,13 @@ from tournament.scores import EntrantRound, Scoring, report_points_text
 _SITS_OUT = "  0000 - Z"
 
 
-def can_say(scoring: Scoring) -> bool:
-    """The file knows no own value for a win by forfeit or a half-point bye."""
+def can_express(scoring: Scoring) -> bool:
+    """Check that the file can express a scoring: it has no values for forfeit wins and half-point byes."""
     return scoring.forfeit_win == scoring.win and scoring.half_bye == scoring.draw
 
 
 def write(question: SwissRound) -> str:
-    """The whole field, seeds as running numbers; who sits out this round has its column filled already."""
+    """Write the whole field, numbered by seed; this round's column is filled for entrants who do not play."""
     numbers = {entrant.id: number for number, entrant in enumerate(question.entrants, 1)}
     book = question.cards()
     history = _columns(question, numbers)
@@ -32,14 +32,14 @@ def write(question: SwissRound) -> str:
 
 
 def read_pairs(question: SwissRound, text: str) -> Pairs:
-    """The program's answer: how many pairs, then one a line, white first, 0 for the bye."""
+    """Read the program's answer: how many pairs, then one a line, white first, 0 for the bye."""
     ids = {number: entrant.id for number, entrant in enumerate(question.entrants, 1)}
     rows = [line.split() for line in text.split("\n")[1:] if line.strip()]
     return tuple((ids[int(white)], ids[int(black)] if int(black) else None) for white, black in rows)
 
 
 def _columns(question: SwissRound, numbers: dict[int, int]) -> dict[int, list[str]]:
-    """The rounds so far; a result that is missing counts as a draw."""
+    """Write the rounds so far; a missing result counts as a draw."""
     history = question.history.with_missing_drawn()
     return {entrant: [_column(each, numbers) for each in history.rows[entrant]] for entrant in numbers}
 
@@ -52,13 +52,13 @@ def _column(entrant_round: EntrantRound, numbers: dict[int, int]) -> str:
 
 
 def _player_line(number: int, rating: int, card: SwissCard, columns: list[str]) -> str:
-    """Columns 5-8 number, 15-47 name, 49-52 rating, 81-84 points, 86-89 rank, then ten a round."""
+    """Write a player: columns 5-8 number, 15-47 name, 49-52 rating, 81-84 points, 86-89 rank; 10 a round."""
     name, score = f"Entrant {number}", report_points_text(card.score)
     return f"001 {number:4d}      {name:<33} {rating:4d}{'':28}{score:>4} {number:4d}{''.join(columns)}"
 
 
 def _accelerations(question: SwissRound, numbers: dict[int, int]) -> list[str]:
-    """What acceleration gave each in each round, this one too."""
+    """Write the virtual points of each entrant by round, this round included."""
     by_round = question.virtual_points()
     accelerated = sorted({entrant for points in by_round for entrant in points})
     return [

@@ -1,7 +1,7 @@
-"""Brackets: a plan of places fed by seeds, winners and losers, and the fold of results over it.
+"""Brackets: a plan of places fed by seeds, winners and losers, and the state that follows from results.
 
-Nothing of it is stored. A record counts only for the two entrants it was made for, so that a corrected result
-reopens by itself whatever followed from the old one.
+The state is not stored. A record counts only for the two entrants it was made for, so a corrected result
+reopens the matches that followed from the old one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,6 +13,8 @@ from .series import MatchRecord, MatchTerms, Series, play
 
 
 class BracketState(StrEnum):
+    """The state of a match in a bracket."""
+
     LOCKED = "locked"
     """Neither entrant is known."""
     WAITING = "waiting"
@@ -24,23 +26,29 @@ class BracketState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
+    """An entrant who is in a place from the start."""
+
     entrant: int
     seed: int
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerOf:
+    """The winner of another place."""
+
     place: str
 
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
+    """The loser of another place."""
+
     place: str
 
 
 @dataclass(frozen=True, slots=True)
 class Nobody:
-    """The other side of a bye."""
+    """The missing opponent of a bye."""
 
 
 Source = Seeded | WinnerOf | LoserOf | Nobody
@@ -48,8 +56,7 @@ Source = Seeded | WinnerOf | LoserOf | Nobody
 
 @dataclass(frozen=True, slots=True)
 class BracketPlace:
-    """Where two entrants will meet. `stage` orders how far one has come who goes out here, later is
-    further."""
+    """Where two entrants will meet. `stage` ranks the entrant who goes out here: later is better."""
 
     id: str
     round: int
@@ -58,25 +65,24 @@ class BracketPlace:
     sources: tuple[Source, Source]
     terms: MatchTerms
     unless_first_wins: str | None = None
-    """Played only if the second-named entrant of that place won there: the reset of a grand final."""
+    """Played only if the second-named entrant won that place: the reset of a grand final."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketPlan:
-    """Places in an order in which each comes after those that feed it; `deciders` end it, the last one played
-    counts."""
+    """All places, each after those that feed it; of the `deciders` the last one played decides."""
 
     places: tuple[BracketPlace, ...]
     deciders: tuple[str, ...]
 
     @property
     def numbers(self) -> dict[str, int]:
-        """The matches' numbers for people, from 1."""
+        """The numbers of the matches as shown on pages, from 1."""
         return {place.id: number for number, place in enumerate(self.places, 1)}
 
 
 def without_byes(places: Iterable[BracketPlace]) -> tuple[BracketPlace, ...]:
-    """Leave out places where nobody is met: who would have stood there goes straight on."""
+    """Remove places with only one entrant, who then moves on to the next place."""
     passed: dict[Source, Source] = {}
     kept: list[BracketPlace] = []
     for place in places:
@@ -91,7 +97,7 @@ def without_byes(places: Iterable[BracketPlace]) -> tuple[BracketPlace, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """One place at this moment. `entrants` are None while unknown, and where nobody came through."""
+    """One place at this moment. `entrants` are None while unknown, or if none came through."""
 
     place: str
     number: int
@@ -105,23 +111,26 @@ class BracketMatch:
     loser: int | None
     walkover: bool
     reason: Reason | None
-    """Why who starts does so, why there is nothing to play, or what it depends on."""
+    """Why this entrant starts, why there is nothing to play, or what the match depends on."""
     only_if_reset: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
+    """All matches of a bracket after the results so far."""
+
     matches: tuple[BracketMatch, ...]
     champion: int | None
     over: bool
 
     def at(self, place: str) -> BracketMatch:
+        """Find the match of a place."""
         return next(match for match in self.matches if match.place == place)
 
 
 @dataclass(frozen=True, slots=True)
 class _Slot:
-    """Who comes out of a source: not `known` yet, an entrant, or known to be nobody."""
+    """The entrant who comes out of a source: not `known` yet, an entrant, or known to be none."""
 
     known: bool
     entrant: int | None = None
@@ -132,7 +141,7 @@ _EMPTY = _Slot(known=True)
 
 
 def compute(plan: BracketPlan, records: Mapping[str, MatchRecord]) -> Bracket:
-    """The bracket after these records. Records for places or entrants that do not fit are ignored."""
+    """Compute the bracket after these records. Records for places or entrants that do not fit are ignored."""
     slots: dict[Source, _Slot] = {Nobody(): _EMPTY}
     starts: dict[int, list[bool]] = {}
     matches: list[BracketMatch] = []
@@ -163,6 +172,7 @@ def _match(
     record: MatchRecord | None,
     starts: dict[int, list[bool]],
 ) -> BracketMatch:
+    """Compute one match of the bracket."""
     entrants = (here[0].entrant, here[1].entrant)
     blank = BracketMatch(
         place=place.id,
@@ -209,7 +219,7 @@ def _match(
 
 
 def _who_starts(one: int, other: int, number: int, starts: dict[int, list[bool]]) -> tuple[bool, Reason]:
-    """The first game of a match goes to who has started less in this bracket, else was second last."""
+    """Choose who starts a match: who has started less in this bracket, otherwise who was second last time."""
     past, other_past = starts.get(one, []), starts.get(other, [])
     balance = 2 * sum(past) - len(past)
     other_balance = 2 * sum(other_past) - len(other_past)

@@ -1,4 +1,4 @@
-"""What all brackets answer alike: whatever can be played is drawn, and a match needs a winner."""
+"""What all brackets have in common: every match that can be played is drawn, and a match needs a winner."""
 
 from collections.abc import Container
 from dataclasses import dataclass
@@ -13,12 +13,14 @@ from .options import FormatOptions
 from .pairing import Pairing, PairingRow, forfeit_of
 from .reasons import Reason
 
-# The first board goes to the grand final, else to the latest round of the winners' side.
+# The first board goes to the grand final, otherwise to the latest round of the winners' side.
 _SIDES = ("G", "W", "L")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketFormat(Format):
+    """The base of the knockout formats."""
+
     is_bracket: bool = True
     has_cross_table: bool = False
     drawn_from_results: bool = True
@@ -27,17 +29,17 @@ class BracketFormat(Format):
     seeds_by_hand: bool = True
 
     def places(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan:
-        """The plan, which every bracket has."""
+        """Return the plan, which every bracket has."""
         plan = self.plan(entrants, options)
         assert plan is not None
         return plan
 
     def rounds(self, size: StageSize) -> int:
-        """A round is whatever can be drawn together: how many there will be shows in the end."""
+        """Return 0: a round is all matches that can be drawn together, so their number is unknown."""
         return 0
 
     def next_round(self, facts: StageFacts) -> RoundDraw:
-        """Every match of the bracket that can be played and is not drawn yet."""
+        """Draw every match of the bracket that can be played and is not drawn yet."""
         plan = self.places(facts.entrants, facts.options)
         ready = [
             each
@@ -58,12 +60,12 @@ class BracketFormat(Format):
 
 
 def row_of(ready: BracketMatch, board: int | None, gone: Container[int]) -> PairingRow:
-    """A match of the bracket whose two entrants are known."""
+    """Make the pairing row of a match whose two entrants are known."""
     assert ready.series is not None
     game = ready.series.next_game
     assert game is not None
     why = Reason("only-if-reset") if ready.only_if_reset else _meeting(ready.comes_from)
-    # That odd and even matches take turns is said of no match in particular.
+    # That odd and even matches take turns is no reason about these two.
     starts = (ready.reason,) if ready.reason and ready.reason.code in _OF_THESE_TWO else ()
     pairing = Pairing(board, game.first, game.second, None, (ready.title, why, *starts))
     return PairingRow(pairing, ready.place, outcome=forfeit_of(pairing, gone))
@@ -83,7 +85,7 @@ _ORDER = ("seeded", "winner-of", "loser-of")
 
 
 def _meeting(comes_from: tuple[Reason, Reason]) -> Reason:
-    """Why these two meet, in one short sentence."""
+    """Say in one short sentence why these two meet."""
     one, other = sorted(comes_from, key=lambda each: (_ORDER.index(each.code), each.values))
     (first,), (second,) = one.params.values(), other.params.values()
     return Reason(_MEETINGS[one.code, other.code], one=first, other=second)

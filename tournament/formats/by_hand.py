@@ -1,5 +1,4 @@
-"""A draft changed by hand: swap two entrants, turn a board round, and what to be warned about before
-publishing."""
+"""Changes of a draft by hand: swap two entrants, swap the start on a board, and warn before publishing."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -15,14 +14,14 @@ Draft = tuple[Pairing, ...]
 
 @dataclass(frozen=True, slots=True)
 class Concern:
-    """Something to think of, about the entrants named. Never a refusal: the arbiter decides."""
+    """A warning about the entrants named. Never a refusal: the arbiter decides."""
 
     entrants: tuple[int, ...]
     reason: Reason
 
 
-def swap(draft: Draft, one: int, other: int) -> Draft:
-    """The two change places, seats and byes included; what was touched says it was set by hand."""
+def swap_entrants(draft: Draft, one: int, other: int) -> Draft:
+    """Exchange two entrants, seats and byes included; mark the changed pairings as set by hand."""
     known = {entrant for pairing in draft for entrant in pairing.entrants}
     for entrant in (one, other):
         if entrant not in known:
@@ -41,8 +40,8 @@ def swap(draft: Draft, one: int, other: int) -> Draft:
     return tuple(changed(p) if places.keys() & set(p.entrants) else p for p in draft)
 
 
-def turn_round(draft: Draft, board: int) -> Draft:
-    """The other one starts on this board."""
+def swap_start(draft: Draft, board: int) -> Draft:
+    """Let the other entrant start on this board."""
 
     def turned(pairing: Pairing) -> Pairing:
         if pairing.board != board or pairing.second is None:
@@ -55,6 +54,7 @@ def turn_round(draft: Draft, board: int) -> Draft:
 
 
 def missing_results(meetings: Iterable[Meeting]) -> tuple[Concern, ...]:
+    """Warn about meetings without a result."""
     return tuple(
         Concern(
             (each.first,) if each.second is None else (each.first, each.second),
@@ -65,9 +65,11 @@ def missing_results(meetings: Iterable[Meeting]) -> tuple[Concern, ...]:
     )
 
 
-def warnings(draft: Iterable[Pairing], question: SwissRound) -> tuple[Concern, ...]:
-    """Rematches, starts (three in a row, more than two apart), second byes, pairs to keep apart, missing
-    results."""
+def find_warnings(draft: Iterable[Pairing], question: SwissRound) -> tuple[Concern, ...]:
+    """Warn about rematches, starts, second byes, pairs to keep apart and missing results.
+
+    Starts: three in a row, or more than two apart.
+    """
     book = question.cards()
     found = [*missing_results(each for each in question.meetings if each.round < question.number)]
     for pairing in draft:

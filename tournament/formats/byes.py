@@ -1,5 +1,4 @@
-"""May an entrant ask for a half-point bye? Before the draft, once, and not in the last round, unless set
-otherwise."""
+"""The rule for half-point byes: before the draft, once, and not in the last round, unless set otherwise."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,6 +10,8 @@ from .swiss_round import SwissRound
 
 
 class ByeRefused(Fault):
+    """Why a half-point bye is refused."""
+
     sentences: ClassVar[dict[str, str]] = {
         "half-byes-spent": "All half-point byes are used ({limit} each). Ask for an absence instead.",
         "last-round": "There is no half-point bye in the last round. Ask for an absence instead.",
@@ -19,13 +20,13 @@ class ByeRefused(Fault):
 
 @dataclass(frozen=True, slots=True)
 class HalfByes:
-    """The tournament's rule (TOURNAMENTS, "Decisions", Swiss)."""
+    """The tournament's limits of half-point byes."""
 
     limit: int = 1
     in_last_round: bool = False
 
     def check(self, question: SwissRound, entrant: int) -> None:
-        """Pass, or ByeRefused, for a request for the round of this question."""
+        """Refuse a request for the round of this question with ByeRefused, unless the limits allow it."""
         if question.number >= question.planned and not self.in_last_round:
             raise ByeRefused("last-round")
         had = sum(

@@ -18,7 +18,10 @@ GRAND_FINAL, RESET = "GF", "GF2"
 
 @dataclass(frozen=True, slots=True)
 class DoubleKnockoutTerms:
-    """Without `reset` the grand final decides even if it is the first loss of the winners' side."""
+    """The choices of a double knockout.
+
+    Without `reset` the grand final decides even if it is the first loss of the winners' side.
+    """
 
     reset: bool = True
     series: MatchTerms = field(default_factory=MatchTerms)
@@ -29,11 +32,11 @@ _USUAL = DoubleKnockoutTerms()
 
 
 def plan(entrants: Iterable[Entrant], terms: DoubleKnockoutTerms = _USUAL) -> BracketPlan:
-    """A double bracket for any number of entrants from two.
+    """Plan a double bracket for two or more entrants.
 
     Winners' places are W<round>.<match>, losers' L<round>.<match>, then GF and, if the entrant from the
     losers' side wins it, GF2. The losers of each winners' round enter from the other end, to put off
-    rematches. Who forfeits together with the opponent is out at once.
+    rematches. If both sides forfeit a match, both are out at once.
     """
     source = first_round(check_field(entrants))
     count = len(source).bit_length() - 1
@@ -51,7 +54,7 @@ def plan(entrants: Iterable[Entrant], terms: DoubleKnockoutTerms = _USUAL) -> Br
         losers_round += 1
         met = [
             each
-            for couple in zip(waiting, _from_the_far_end(dropped, number), strict=True)
+            for couple in zip(waiting, _separate_opponents(dropped, number), strict=True)
             for each in couple
         ]
         waiting = _round(places, "L", losers_round, met, terms.series, stage=losers_round)
@@ -65,7 +68,7 @@ def plan(entrants: Iterable[Entrant], terms: DoubleKnockoutTerms = _USUAL) -> Br
         reason = Reason("grand-final-reset")
         places.append(BracketPlace(RESET, last + 1, last + 1, reason, again, final_series, GRAND_FINAL))
     deciders = (GRAND_FINAL, RESET) if terms.reset else (GRAND_FINAL,)
-    return BracketPlan(_titled(without_byes(places)), deciders)
+    return BracketPlan(_add_titles(without_byes(places)), deciders)
 
 
 _TITLES = {"W": "winners-round", "L": "losers-round"}
@@ -73,8 +76,8 @@ _TITLES = {"W": "winners-round", "L": "losers-round"}
 _LAST = {"W": ("winners-final", "winners-semifinal"), "L": ("losers-final",)}
 
 
-def _titled(places: Iterable[BracketPlace]) -> tuple[BracketPlace, ...]:
-    """Each round called as people call it, counted among those in which somebody plays."""
+def _add_titles(places: Iterable[BracketPlace]) -> tuple[BracketPlace, ...]:
+    """Name each round as players do, counted among the rounds that have a match."""
     places = tuple(places)
     titles: dict[tuple[str, int], Reason] = {}
     for side, last in _LAST.items():
@@ -97,7 +100,7 @@ def _round(
     *,
     stage: int,
 ) -> list[Source]:
-    """Append one round of a side; its winners, from top to bottom."""
+    """Append one round of a side; return its winners, from top to bottom."""
     winners: list[Source] = []
     for index, sources in enumerate(zip(source[::2], source[1::2], strict=True), 1):
         place = f"{side}{number}.{index}"
@@ -108,9 +111,8 @@ def _round(
     return winners
 
 
-def _from_the_far_end(dropped: list[Source], number: int) -> list[Source]:
-    """Even rounds come in reversed, odd ones with the halves exchanged, so that earlier opponents are far
-    away."""
+def _separate_opponents(dropped: list[Source], number: int) -> list[Source]:
+    """Reorder losers to separate earlier opponents: reverse even rounds, exchange the halves of odd ones."""
     if number % 2 == 0:
         return dropped[::-1]
     half = len(dropped) // 2
@@ -119,6 +121,8 @@ def _from_the_far_end(dropped: list[Source], number: int) -> list[Source]:
 
 @dataclass(frozen=True, slots=True)
 class DoubleKnockoutOptions(AutoRoundsOptions):
+    """The options of a double knockout."""
+
     best_of: int = best_of_option()
     reset: bool = option(True, "Deciding final if the losers' side wins the first")
     deciders: tuple[str, ...] = deciders_option()
@@ -126,6 +130,8 @@ class DoubleKnockoutOptions(AutoRoundsOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleKnockout(BracketFormat):
+    """The format "double knockout"."""
+
     options_type: type[FormatOptions] = DoubleKnockoutOptions
     has_losers_side: bool = True
 

@@ -1,4 +1,4 @@
-"""The round to be drawn next: rows that follow from the format, perhaps a question for the Swiss engine."""
+"""The next round to be drawn: rows that follow from the format, perhaps a question for the Swiss engine."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -9,21 +9,21 @@ from .swiss_round import SwissRound
 
 @dataclass(frozen=True, slots=True)
 class RoundDraw:
-    """All rows of the round; with a `question` only those that it does not ask about."""
+    """All rows of the round; with a `question`, only the rows that it leaves out."""
 
     rows: tuple[PairingRow, ...]
     question: SwissRound | None = None
 
     @property
-    def asked(self) -> SwissRound | None:
-        """The question for the engine: who is in a locked pairing is not asked about."""
+    def engine_question(self) -> SwissRound | None:
+        """The question for the engine, without the entrants of locked pairings."""
         if self.question is None:
             return None
         locked = frozenset(entrant for row in self.rows if row.locked for entrant in row.pairing.entrants)
         return replace(self.question, paired_by_hand=locked)
 
-    def answered(self, pairings: tuple[Pairing, ...]) -> tuple[PairingRow, ...]:
-        """The engine's answer with the rows that were there already, boards by score and then seed."""
+    def with_answer(self, pairings: tuple[Pairing, ...]) -> tuple[PairingRow, ...]:
+        """Combine the engine's answer with the existing rows, boards by score and then seed."""
         if self.question is None:
             return self.rows
         kept = {entrant for row in self.rows for entrant in row.pairing.entrants}
@@ -42,6 +42,7 @@ class RoundDraw:
 
 
 def _board_order(question: SwissRound) -> Callable[[PairingRow], tuple[int, int, int]]:
+    """Return the sort key of boards: higher score, lower score, seed."""
     book = question.cards()
     seeds = {entrant.id: entrant.seed for entrant in question.entrants}
 

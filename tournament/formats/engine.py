@@ -1,8 +1,7 @@
 """Pair a Swiss round, and ask bbpPairings for a second opinion.
 
-Our own FIDE (Dutch) System pairs (`dutch`); where no pairing keeps the rules, or should ours ever fail, the
-least harm does, and that is never kept secret: an answer says what it was made by. bbpPairings, where it is
-installed, gives a second opinion.
+The FIDE (Dutch) System in `dutch` pairs. Where no pairing meets the rules, or if `dutch` should fail,
+`least_harm` pairs; every answer names its method. bbpPairings gives a second opinion where it is installed.
 """
 
 import shutil
@@ -23,7 +22,7 @@ _BBP_NO_PAIRING = 1
 
 
 class PairedBy(StrEnum):
-    """What made a pairing; the word is stored with the round."""
+    """The method that made a pairing; its value is stored with the round."""
 
     DUTCH = "dutch"
     LEAST_HARM = "least-harm"
@@ -31,12 +30,12 @@ class PairedBy(StrEnum):
 
     @classmethod
     def of(cls, word: str) -> "PairedBy | None":
-        """As it is stored; None for nothing, and for what a file from elsewhere may say."""
+        """Read a stored value; None for an empty one, and for unknown ones from an imported file."""
         return cls(word) if word in set(cls) else None
 
     @property
     def is_announced(self) -> bool:
-        """The system that the tournament announces."""
+        """Whether this is the system that the tournament announces."""
         return self is PairedBy.DUTCH
 
     @property
@@ -53,41 +52,47 @@ _PAIRED_BY = {
 
 @dataclass(frozen=True, slots=True)
 class PairedRound:
+    """Pairs, and the method that made them."""
+
     pairs: Pairs
     paired_by: PairedBy
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedRound:
+    """Pairings with boards and reasons, and the method that made them."""
+
     pairings: tuple[Pairing, ...]
     paired_by: PairedBy
 
 
 def propose(question: SwissRound, *, breaking_rules: bool = False) -> ProposedRound:
-    """The pairings of a round and what made them; NoLegalPairing unless rules may be broken."""
+    """Pair a round; raise NoLegalPairing unless rules may be broken."""
     if len(question.present) < 2:
         raise NoLegalPairing("too-few", round=question.number, count=len(question.present))
-    return _dressed(question, solve_as(question, breaking_rules=breaking_rules))
+    return _complete(question, solve_as(question, breaking_rules=breaking_rules))
 
 
 def solve(question: SwissRound) -> Pairs:
-    """Pairs that keep the rules, or NoLegalPairing."""
+    """Find pairs that meet the rules, or raise NoLegalPairing."""
     return solve_as(question).pairs
 
 
 def solve_as(question: SwissRound, *, breaking_rules: bool = False) -> PairedRound:
-    """By the rules if they can be kept; else, if they may be broken, by the least harm."""
+    """Pair by the rules; if that is impossible and they may be broken, by the least harm."""
     try:
-        return _by_the_rules(question)
+        return _solve_by_rules(question)
     except NoLegalPairing:
         if not breaking_rules:
             raise
     return PairedRound(least_harm.solve(question), PairedBy.LEAST_HARM)
 
 
-def _by_the_rules(question: SwissRound) -> PairedRound:
-    """Our own Dutch. Pairs to be kept apart if possible are forbidden, as far as that leaves a pairing.
-    Should ours give nothing usable although there is something, that stands in: forty people are waiting."""
+def _solve_by_rules(question: SwissRound) -> PairedRound:
+    """Pair with `dutch`, avoided pairs forbidden as far as possible.
+
+    If `dutch` gives an illegal answer although a legal one exists, that one is used: a full hall is waiting.
+    """
     asked = without_avoidable(question)
     pairs = dutch.pair_round(asked).pairs
     if not swiss.fault_in(asked, pairs):
@@ -99,8 +104,7 @@ def _by_the_rules(question: SwissRound) -> PairedRound:
 
 
 def without_avoidable(question: SwissRound) -> SwissRound:
-    """The question with nothing merely avoided: all of that is forbidden, but for as few as must meet. May
-    raise NoLegalPairing."""
+    """Forbid all avoided pairs except the few that must meet; may raise NoLegalPairing."""
     if not question.avoided:
         return question
     strict = question.keeping_apart(question.avoided)
@@ -113,28 +117,29 @@ def without_avoidable(question: SwissRound) -> SwissRound:
     return question.keeping_apart(question.avoided - unavoidable)
 
 
-def _dressed(question: SwissRound, answer: PairedRound) -> ProposedRound:
-    dress = least_harm.dress if answer.paired_by is PairedBy.LEAST_HARM else swiss.accept
-    return ProposedRound(dress(question, answer.pairs), answer.paired_by)
+def _complete(question: SwissRound, answer: PairedRound) -> ProposedRound:
+    """Add boards, starts and reasons to the pairs."""
+    complete = least_harm.complete_pairings if answer.paired_by is PairedBy.LEAST_HARM else swiss.accept
+    return ProposedRound(complete(question, answer.pairs), answer.paired_by)
 
 
 def second_opinion(question: SwissRound) -> tuple[Pairing, ...] | None:
-    """What bbpPairings gives, nothing where it finds no pairing; None where it is not installed, or cannot be
-    told these points."""
-    if find_bbp() is None or not bbp_file.can_say(question.scoring):
+    """Pair with bbpPairings; empty if it finds no pairing, None if it is missing or has no such points."""
+    if find_bbp() is None or not bbp_file.can_express(question.scoring):
         return None
     try:
-        return swiss.dress(question, pair_with_bbp(without_avoidable(question)))
+        return swiss.complete_pairings(question, pair_with_bbp(without_avoidable(question)))
     except NoLegalPairing:
         return ()
 
 
 def find_bbp() -> str | None:
+    """Find the program bbpPairings."""
     return next((path for path in map(shutil.which, BBP_NAMES) if path), None)
 
 
 def pair_with_bbp(question: SwissRound) -> Pairs:
-    """Pairs by bbpPairings, spoken to by files."""
+    """Run bbpPairings with files for question and answer."""
     path = find_bbp()
     if path is None:
         raise NoLegalPairing("engine-failed", round=question.number)

@@ -17,8 +17,7 @@ from .seeding import bracket_order, bracket_size
 
 
 def draw(entrants: Iterable[Entrant], groups: int) -> tuple[tuple[Entrant, ...], ...]:
-    """Seeds laid out like a snake: 1 2 3 | 6 5 4 | 7 8 9. Sizes differ by at most one, strengths by as
-    little.
+    """Distribute seeds in snake order: 1 2 3 | 6 5 4 | 7 8 9. Sizes differ by at most one.
 
     Each group then plays `round_robin.schedule`; the seeds stay those of the whole tournament.
     """
@@ -33,7 +32,7 @@ def draw(entrants: Iterable[Entrant], groups: int) -> tuple[tuple[Entrant, ...],
 
 
 def qualify(orders: Sequence[Sequence[int]], through: int) -> tuple[Entrant, ...]:
-    """Seeds for the knockout from the final order of each group: the first `through` of every group.
+    """Seed the first `through` of every group for the knockout, from the final order of each group.
 
     Winners are seeded before seconds, seconds before thirds. Those of one group are kept apart as long as a
     bracket allows (with two through: until the final), and neighbouring groups are crossed, A1-B2 and B1-A2.
@@ -52,14 +51,14 @@ def qualify(orders: Sequence[Sequence[int]], through: int) -> tuple[Entrant, ...
 
 
 def meeting_round(slot: int, other: int) -> int:
-    """In which round two slots of a bracket (from the top, counted from 0) meet if both win."""
+    """Return the round in which two slots of a bracket (from the top, counted from 0) meet if both win."""
     return (slot ^ other).bit_length()
 
 
 def _fill(
     tier: range, groups: int, slots: dict[int, int], groups_at: dict[int, int]
 ) -> list[tuple[int, int]]:
-    """Give each group one seed of this tier, (group, seed), at the least harm."""
+    """Give each group one seed of this tier, (group, seed), with the least harm."""
     if not groups_at:
         return list(enumerate(tier))
     rounds = meeting_round(0, len(slots) - 1)
@@ -74,7 +73,7 @@ def _fill(
 
 
 def _harm(group: int, slot: int, groups_at: dict[int, int], rounds: int) -> int:
-    """Meeting one's own group early is worst; then, whoever is met first should be from a nearby group."""
+    """Rate a slot for a group: meeting the same group early is worst, then a distant first opponent."""
     own = sum(
         1 << 8 * (rounds - meeting_round(slot, taken)) for taken, owner in groups_at.items() if owner == group
     )
@@ -89,6 +88,8 @@ SMALLEST, LARGEST = 3, 6
 
 @dataclass(frozen=True, slots=True)
 class GroupsOptions(AutoRoundsOptions):
+    """The options of groups."""
+
     groups: int = option(2, "Groups", bounds=range(1, len(ascii_uppercase) + 1))
     qualifiers: int = option(2, "Go on from each group", bounds=range(1, 9))
 
@@ -109,7 +110,7 @@ class Groups(RoundRobin):
         }
 
     def next_round(self, facts: StageFacts) -> RoundDraw:
-        """One round of every group that still has one, boards numbered through."""
+        """Draw one round of every group that still has one, boards numbered through."""
         schedules = [
             schedule(entrant for entrant in facts.entrants if facts.groups[entrant.id] == letter)
             for letter in sorted(set(facts.groups.values()))
@@ -131,7 +132,7 @@ class Groups(RoundRobin):
         return [entrant.id for entrant in qualify(orders, self.cut(options))]
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:
-        """Groups of three to six, as many as fill a knockout without byes; two of each go on."""
+        """List groups of three to six, as many as fill a knockout without byes; two of each go on."""
         found = []
         for groups in (2, 4, 8, 16):
             course = self.course(entrants, GroupsOptions(groups=groups), None)
@@ -140,7 +141,7 @@ class Groups(RoundRobin):
         return tuple(found)
 
     def course(self, entrants: int, options: FormatOptions, rounds: int | None) -> Course | None:
-        """With the knockout after them; None if no groups can be drawn so."""
+        """Compute the length with the following knockout; None if the groups cannot be drawn."""
         assert isinstance(options, GroupsOptions)
         qualified = options.groups * options.qualifiers
         if qualified < 2 or entrants // options.groups < max(2, options.qualifiers):

@@ -1,8 +1,7 @@
-"""Keizer: the competition of a club over a season, an evening a round, in which whoever comes plays.
+"""Keizer: a club competition over a season, with a round each evening for the players who come.
 
 After J. H. Keizer of Enschede, as clubs in the Netherlands and Belgium play it; docs/keizer.md names the
-rules and where they are from. The format is here; `keizer_scores` has the values, `keizer_pairing` the
-pairing.
+rules and their sources. The format is here; `keizer_scores` has the values, `keizer_pairing` the pairing.
 """
 
 from dataclasses import dataclass, replace
@@ -21,8 +20,8 @@ from .options import FormatOptions
 from .pairing import NoLegalPairing, Pairing, PairingRow, pair
 from .reasons import Reason
 
-# How people call a round without a game here. Absence with notice is what elsewhere is a half-point bye:
-# asked for beforehand, and worth something.
+# The words for a round without a game. Absence with notice is the half-point bye of other formats:
+# announced beforehand, with some points.
 WORDS = {
     RoundResult.HALF_BYE: ResultWords("excused", "absent with notice"),
     RoundResult.ABSENT: ResultWords("absent", "absent without notice"),
@@ -34,7 +33,7 @@ SEASON = 20  # evenings, from autumn to spring with the holidays left out
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keizer(Format):
-    """Those who are there meet from the top of the table down; who beats somebody high scores much."""
+    """Players who are present meet from the top of the table down; a win against a high place scores much."""
 
     options_type: type[FormatOptions] = KeizerOptions
 
@@ -45,7 +44,7 @@ class Keizer(Format):
         return WORDS.get(result)
 
     def next_round(self, facts: StageFacts) -> RoundDraw:
-        """Everybody has a row: who is away, and who has left, so that every round of everybody is told."""
+        """Draw the round, with a row also for absent and withdrawn entrants, so that no round has a gap."""
         if facts.number > self.rounds(facts.size):
             raise PairingRefused("no-more-rounds", rounds=self.rounds(facts.size))
         question = question_of(facts)
@@ -103,7 +102,7 @@ KEIZER = Keizer(
 
 
 def question_of(facts: StageFacts) -> KeizerRoundQuestion:
-    """Who is to be paired in the next round, and within which limits."""
+    """Build the input of the next pairing: the players present and the limits."""
     options, wishes = _chosen(facts.options), facts.wishes
     locked = {entrant for row in facts.locked for entrant in row.pairing.entrants}
     away = facts.gone | wishes.absent | wishes.half_byes | locked
@@ -118,7 +117,7 @@ def question_of(facts: StageFacts) -> KeizerRoundQuestion:
 
 
 def _order(facts: StageFacts) -> tuple[int, ...]:
-    """Everybody by place now; a missing result counts as a draw, as in every draft."""
+    """Rank all entrants; a missing result counts as a draw, as in every draft."""
     start = [entrant.id for entrant in sorted(facts.entrants, key=lambda entrant: entrant.seed)]
     table = keizer_table(_history(facts).with_missing_drawn(), start, _chosen(facts.options))
     return tuple(int(entrant) for entrant in table.order)
@@ -129,6 +128,7 @@ def _history(facts: StageFacts) -> History:
 
 
 def _away(facts: StageFacts) -> list[PairingRow]:
+    """Make the rows of entrants who are absent or withdrawn."""
     rows: list[PairingRow] = []
     locked = {entrant for row in facts.locked for entrant in row.pairing.entrants}
     for entrant in facts.entrants:

@@ -1,6 +1,6 @@
-"""What a club can choose for its Keizer competition; clubs differ in all of it.
+"""The options of a Keizer competition; clubs differ in all of them.
 
-Shares are told as fractions and counted in sixths: halves and thirds, and nothing finer, are what clubs use.
+Shares are fractions, counted in sixths: clubs use halves and thirds, and nothing finer.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _SHARES = {
 
 @dataclass(frozen=True, slots=True)
 class KeizerOptions(FormatOptions):
-    """The defaults are those of the Dutch clubs that publish their rules (docs/keizer.md)."""
+    """The options; defaults are those of the Dutch clubs that publish their rules (docs/keizer.md)."""
 
     top_value: int = option(
         0, "Value of the first place (0: one and a half times the entrants)", bounds=range(1000)
@@ -38,7 +38,8 @@ class KeizerOptions(FormatOptions):
     in_a_row: int = option(2, "Starts, or seconds, in a row, at most", bounds=range(1, 10))
 
     def sixths(self, share: str) -> int:
-        """
+        """Return a share in sixths.
+
         >>> KeizerOptions().sixths("bye"), KeizerOptions().sixths("with_notice")
         (4, 2)
         """

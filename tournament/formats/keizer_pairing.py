@@ -1,8 +1,8 @@
-"""Keizer pairing: from the top of the table down, each meets the next below who may be met.
+"""Keizer pairing: from the top of the table down, each meets the next lower player that is allowed.
 
-Whoever comes is paired, nobody twice. The limits (rounds between two meetings, meetings in all, starts in a
-row) hold as long as everybody present can be paired within them. Where that cannot be, the least of them
-gives way first and every pairing that breaks one says so; pairs that must not meet never do.
+Every player who is present is paired once. The limits (rounds between two meetings, meetings in all, starts
+in a row) hold as long as all can be paired within them. Otherwise the least important gives way first, and
+every pairing that breaks a limit says so; forbidden pairs never meet.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,11 +21,11 @@ Couple = tuple[int, int]
 
 @dataclass(slots=True)
 class KeizerCard:
-    """What pairing looks back at: the rounds of each meeting, by opponent; starts; byes had."""
+    """A player's past rounds: the rounds of each meeting, by opponent; starts; byes."""
 
     met: dict[int, list[int]] = field(default_factory=dict)
     started: dict[int, bool] = field(default_factory=dict)
-    """Opponent to whether one started in the last meeting."""
+    """By opponent, whether this player started in the last meeting."""
     starts: list[bool] = field(default_factory=list)
     byes: int = 0
 
@@ -35,7 +35,7 @@ class KeizerCard:
         return 2 * sum(self.starts) - len(self.starts)
 
     def in_a_row(self, *, start: bool) -> int:
-        """How often it was so just now."""
+        """Count how often in a row, up to the last game, the player started (or was second)."""
         count = 0
         for each in reversed(self.starts):
             if each is not start:
@@ -45,7 +45,7 @@ class KeizerCard:
 
 
 def keizer_cards(history: History) -> dict[int, KeizerCard]:
-    """Only games over the board are meetings; a missing result is a game that is being played."""
+    """Build the cards. Only games over the board are meetings; a missing result is a game in progress."""
     book = {int(entrant): KeizerCard() for entrant in history.rows}
     for entrant, row in history.rows.items():
         card = book[int(entrant)]
@@ -61,7 +61,7 @@ def keizer_cards(history: History) -> dict[int, KeizerCard]:
 
 @dataclass(frozen=True, slots=True)
 class KeizerLimits:
-    """What two may not do. `avoided` pairs are kept apart as long as this can be."""
+    """The limits of meetings and starts. `avoided` pairs are kept apart as long as possible."""
 
     between: int
     meetings: int
@@ -73,8 +73,10 @@ class KeizerLimits:
         return cls(options.between, options.meetings, options.in_a_row, avoided)
 
     def relaxed(self) -> Iterable["KeizerLimits"]:
-        """These limits, then ever wider ones: wishes give way first, then starts, then the rounds between,
-        and how often two may meet at last."""
+        """Yield these limits, then wider ones.
+
+        First `avoided` gives way, then starts, then the rounds between, and last how often two may meet.
+        """
         yield self
         wider = replace(self, avoided=frozenset())
         yield wider
@@ -91,7 +93,7 @@ NO_LIMIT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class KeizerRoundQuestion:
-    """Who is to be paired, by place, the first first; and what is known about them."""
+    """The players to be paired, best place first, and what is known about them."""
 
     number: int
     present: tuple[int, ...]
@@ -99,10 +101,10 @@ class KeizerRoundQuestion:
     limits: KeizerLimits
     forbidden: frozenset[Pair] = frozenset()
     odd_boards_start: bool = True
-    """The lot for who starts where nothing else tells: the higher placed on odd boards, or on even ones."""
+    """The lot for starts that nothing else decides: the higher placed on odd boards, or on even ones."""
 
     def faults(self, one: int, other: int, limits: KeizerLimits) -> tuple[Reason, ...]:
-        """Which of these limits a meeting would break."""
+        """List the limits that a meeting would break."""
         mine, theirs = self.book[one], self.book[other]
         met = mine.met.get(other, [])
         found = []
@@ -122,9 +124,9 @@ def _may_start(mine: KeizerCard, theirs: KeizerCard, limits: KeizerLimits, *, st
 
 
 def pair_top_down(question: KeizerRoundQuestion) -> tuple[Pairing, ...]:
-    """Games by board, the highest places first, then the bye; or NoLegalPairing."""
+    """Pair by board, the highest places first, then the bye; raise NoLegalPairing if that is impossible."""
     for limits in question.limits.relaxed():
-        found = _paired(question, limits)
+        found = _pair_within(question, limits)
         if found is not None:
             couples, sits_out = found
             games = [_game(question, board, couple) for board, couple in enumerate(couples, 1)]
@@ -132,8 +134,10 @@ def pair_top_down(question: KeizerRoundQuestion) -> tuple[Pairing, ...]:
     raise NoLegalPairing("forbidden", round=question.number)
 
 
-def _paired(question: KeizerRoundQuestion, limits: KeizerLimits) -> tuple[list[Couple], int | None] | None:
-    """All pairs within the limits, and who sits out; None where there are none."""
+def _pair_within(
+    question: KeizerRoundQuestion, limits: KeizerLimits
+) -> tuple[list[Couple], int | None] | None:
+    """Find all pairs within the limits, and the bye; None if there are none."""
 
     def may_meet(one: int, other: int) -> bool:
         return pair(one, other) not in question.forbidden and not question.faults(one, other, limits)
@@ -145,19 +149,19 @@ def _paired(question: KeizerRoundQuestion, limits: KeizerLimits) -> tuple[list[C
         # The lowest place sits out, of those who have done so least often.
         places = {entrant: place for place, entrant in enumerate(rest)}
         in_turn = sorted(rest, key=lambda entrant: (question.book[entrant].byes, -places[entrant]))
-        free = (each for each in in_turn if _can_all_meet(_without(rest, each), allowed))
+        free = (each for each in in_turn if _can_pair_all(_without(rest, each), allowed))
         sits_out = next(free, None)
         if sits_out is None:
             return None
         rest = _without(rest, sits_out)
-    elif not _can_all_meet(rest, allowed):
+    elif not _can_pair_all(rest, allowed):
         return None
     couples: list[Couple] = []
     while rest:
         top = rest[0]
         others = (other for other in rest[1:] if pair(top, other) in allowed)
-        # Nobody is left over further down: the next below with whom the rest can still be paired.
-        opponent = next(other for other in others if _can_all_meet(_without(rest, top, other), allowed))
+        # The next below with whom the rest can still be paired, so that no player is left over.
+        opponent = next(other for other in others if _can_pair_all(_without(rest, top, other), allowed))
         couples.append((top, opponent))
         rest = _without(rest, top, opponent)
     return couples, sits_out
@@ -167,9 +171,9 @@ def _without(entrants: Sequence[int], *gone: int) -> list[int]:
     return [entrant for entrant in entrants if entrant not in gone]
 
 
-def _can_all_meet(entrants: Sequence[int], allowed: set[Pair]) -> bool:
-    """First the plain ways, from the top and from the bottom; the exact one only where these fail."""
-    if _meet_in_turn(entrants, allowed) or _meet_in_turn(entrants[::-1], allowed):
+def _can_pair_all(entrants: Sequence[int], allowed: set[Pair]) -> bool:
+    """Check that all can be paired: first in turn from the top and from the bottom, then exactly."""
+    if _can_pair_in_turn(entrants, allowed) or _can_pair_in_turn(entrants[::-1], allowed):
         return True
     edges = {
         (i, j): 0
@@ -179,7 +183,8 @@ def _can_all_meet(entrants: Sequence[int], allowed: set[Pair]) -> bool:
     return lightest_matching(len(entrants), edges) is not None
 
 
-def _meet_in_turn(entrants: Sequence[int], allowed: set[Pair]) -> bool:
+def _can_pair_in_turn(entrants: Sequence[int], allowed: set[Pair]) -> bool:
+    """Pair each with the next allowed one; False if that fails."""
     rest = list(entrants)
     while rest:
         first = rest.pop(0)
@@ -197,13 +202,15 @@ def _game(question: KeizerRoundQuestion, board: int, couple: Couple) -> Pairing:
     reasons = [Reason("places", higher=places[higher], lower=places[lower])]
     if passed_over:
         reasons.append(Reason("passed-over", count=passed_over))
-    first, second, why = _starts(question, board, higher, lower)
+    first, second, why = _choose_starter(question, board, higher, lower)
     reasons += (why, *question.faults(higher, lower, question.limits))
     return Pairing(board, first, second, None, tuple(reasons))
 
 
-def _starts(question: KeizerRoundQuestion, board: int, higher: int, lower: int) -> tuple[int, int, Reason]:
-    """Who started in the last meeting is second now; else who has started less often starts."""
+def _choose_starter(
+    question: KeizerRoundQuestion, board: int, higher: int, lower: int
+) -> tuple[int, int, Reason]:
+    """Choose who starts: who was second in their last meeting, otherwise who has started less often."""
     mine, theirs = question.book[higher], question.book[lower]
     free = [start for start in (True, False) if _may_start(mine, theirs, question.limits, start=start)] or [
         True,

@@ -1,8 +1,8 @@
-"""Keizer scores: everybody has a value by place, and scores the values of those who were beaten.
+"""Keizer scores: each place has a value, and players score the values of the opponents they beat.
 
-The first place is worth the top value, each further place one less. A win is worth the opponent's value, a
-draw half of it; who does not play has a share of the own value. The scores give new places, the places new
-values, the values new scores of all rounds: again and again until nothing moves. All in sixths of a point.
+The first place has the top value, each further place one less. A win gives the opponent's value, a draw half
+of it; a round without a game gives a share of the player's value. Scores give new places, places new values,
+values new scores of all rounds, repeated until nothing changes. All in sixths of a point.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ Order = tuple[EntrantId, ...]
 
 
 class KeizerRound(NamedTuple):
-    """What a round gives: `share` sixths of the value of `of`, who is the opponent or oneself."""
+    """The points of a round: `share` sixths of the value of `of`, the opponent or the player."""
 
     number: int
     result: RoundResult
@@ -28,8 +28,10 @@ class KeizerRound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KeizerTable:
-    """Places after some rounds. `turning` is over how many orders the places go round in circles, where they
-    never settle; 1 where they do."""
+    """Places after some rounds.
+
+    `turning` is the length of the cycle if the places never settle, otherwise 1.
+    """
 
     order: Order
     values: Mapping[EntrantId, int]
@@ -38,31 +40,31 @@ class KeizerTable:
     turning: int = 1
 
     def score(self, entrant: EntrantId) -> int:
-        """In sixths."""
+        """Compute a score in sixths."""
         own = SIXTHS * self.values[entrant] if self.own_value else 0
         return own + sum(each.share * self.values[each.of] for each in self.rounds[entrant])
 
 
 def keizer_table(history: History, start: Sequence[EntrantId], options: KeizerOptions) -> KeizerTable:
-    """After all rounds of a history. `start` is everybody by place before the first round.
+    """Compute the table after all rounds. `start` are all entrants by place before the first round.
 
-    Each round begins from the places after the one before it, so that who stood higher stays so among equals.
+    Each round begins from the places after the one before it, so that equal players stay in that order.
     """
     rounds = {entrant: tuple(rounds_of(history, entrant, options)) for entrant in start}
-    points = {entrant: history.gains(entrant, CLASSIC) for entrant in start}
+    points = {entrant: history.points_by_round(entrant, CLASSIC) for entrant in start}
     order: Order = tuple(start)
     turning = 1
     for number in range(1, history.rounds + 1):
         until = {entrant: _shares(own, number) for entrant, own in rounds.items()}
         scored = {entrant: sum(own[:number]) for entrant, own in points.items()}
-        order, turning = _settled(order, until, scored, options)
+        order, turning = _settle_places(order, until, scored, options)
     return KeizerTable(order, values_by_place(order, options), rounds, options.own_value, turning)
 
 
 def rounds_of(history: History, entrant: EntrantId, options: KeizerOptions) -> Iterator[KeizerRound]:
-    """An entrant's rounds that count: a missing result does not yet."""
+    """Yield an entrant's rounds that count: those with a result."""
     notices = 0
-    for number, each in enumerate(history.counting(entrant), 1):
+    for number, each in enumerate(history.counted_rounds(entrant), 1):
         if each is None:
             continue
         if each.result is RoundResult.HALF_BYE:
@@ -71,7 +73,8 @@ def rounds_of(history: History, entrant: EntrantId, options: KeizerOptions) -> I
 
 
 def values_by_place(order: Sequence[EntrantId], options: KeizerOptions) -> dict[EntrantId, int]:
-    """
+    """Return the value of each entrant.
+
     >>> values_by_place("ABCD", KeizerOptions())
     {'A': 6, 'B': 5, 'C': 4, 'D': 3}
     """
@@ -81,7 +84,7 @@ def values_by_place(order: Sequence[EntrantId], options: KeizerOptions) -> dict[
 
 # Sixths of the opponent's value.
 _GAMES = {RoundResult.WIN: SIXTHS, RoundResult.DRAW: SIXTHS // 2, RoundResult.LOSS: 0}
-# The option that says how much of the own value; what is in neither table gives nothing.
+# The option with the share of the player's value; a result in neither table gives nothing.
 _ALONE = {
     RoundResult.PAIRING_BYE: "bye",
     RoundResult.FULL_BYE: "bye",
@@ -105,7 +108,7 @@ def _round(
 
 
 def _shares(rounds: tuple[KeizerRound, ...], until: int) -> dict[EntrantId, int]:
-    """Whose value counts how much, over the first rounds."""
+    """Sum the shares by the player whose value counts, over the first rounds."""
     found: dict[EntrantId, int] = {}
     for each in rounds:
         if each.number <= until and each.share:
@@ -113,14 +116,16 @@ def _shares(rounds: tuple[KeizerRound, ...], until: int) -> dict[EntrantId, int]
     return found
 
 
-def _settled(
+def _settle_places(
     before: Order,
     shares: Mapping[EntrantId, Mapping[EntrantId, int]],
     points: Mapping[EntrantId, int],
     options: KeizerOptions,
 ) -> tuple[Order, int]:
-    """The places at which scores and values agree. Places can go round in circles: then the first order of
-    the circle stands, which is the same whoever counts."""
+    """Find the places at which scores and values agree.
+
+    If places go round in a cycle, its first order is the result, which is the same on every computer.
+    """
     own = SIXTHS if options.own_value else 0
     seen: dict[Order, int] = {}
     order = before
@@ -132,6 +137,6 @@ def _settled(
             + sum(share * values[other] for other, share in shares[entrant].items())
             for entrant in order
         }
-        # Equal scores: more points from games first, else as they stood.
+        # Equal scores: more points from games first, otherwise as before.
         order = tuple(sorted(order, key=lambda entrant: (-scores[entrant], -points[entrant])))
     return order, len(seen) - seen[order]

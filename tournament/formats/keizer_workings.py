@@ -1,4 +1,4 @@
-"""The numbers of a Keizer table with their workings, as every page and file shows them."""
+"""The figures of a Keizer table with their workings, as every page and file shows them."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -11,7 +11,7 @@ from .keizer_options import SIXTHS, KeizerOptions
 from .keizer_scores import KeizerRound, KeizerTable, keizer_table
 
 _NOTHING = " for nothing"  # ends the name of a sentence that mentions no share
-# Templates, translated at the edge. {opponent} is filled in by whoever knows the names.
+# Templates, translated at the edge, where {opponent} becomes a name.
 SENTENCES: dict[str, str] = {
     "own": "One’s own value: {amount}.",
     "top": "The first place is worth {amount}.",
@@ -36,8 +36,8 @@ SENTENCES: dict[str, str] = {
 
 
 def keizer_figures(entrants: tuple[Entrant, ...], options: KeizerOptions) -> tuple[TieBreak, ...]:
-    """The score, and the value of the place, which tells equal scores apart."""
-    table_of = _kept(entrants, options)
+    """Return the score, and the value of the place, which ranks equal scores."""
+    table_of = _cache_table(entrants, options)
     return (
         TieBreak(
             "KZ",
@@ -58,8 +58,10 @@ def keizer_figures(entrants: tuple[Entrant, ...], options: KeizerOptions) -> tup
     )
 
 
-def _kept(entrants: tuple[Entrant, ...], options: KeizerOptions) -> Callable[[ScoreSheet], KeizerTable]:
-    """The table of a sheet, worked out once for all who ask."""
+def _cache_table(
+    entrants: tuple[Entrant, ...], options: KeizerOptions
+) -> Callable[[ScoreSheet], KeizerTable]:
+    """Return a function that computes the table of a sheet once and remembers it."""
     known: list[tuple[ScoreSheet, KeizerTable]] = []
 
     def table_of(sheet: ScoreSheet) -> KeizerTable:

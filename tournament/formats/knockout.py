@@ -18,6 +18,8 @@ THIRD_PLACE = "T"
 
 @dataclass(frozen=True, slots=True)
 class KnockoutTerms:
+    """The choices of a knockout."""
+
     third_place: bool = False
     series: MatchTerms = field(default_factory=MatchTerms)
     final_series: MatchTerms | None = None
@@ -27,7 +29,7 @@ _USUAL = KnockoutTerms()
 
 
 def plan(entrants: Iterable[Entrant], terms: KnockoutTerms = _USUAL) -> BracketPlan:
-    """A bracket for any number of entrants from two.
+    """Plan a bracket for two or more entrants.
 
     Seeds s and t cannot meet before the round in which only max(s, t) would be left if the better always won.
     Places are named W<round>.<match>, the match for third place T; feed it to `bracket.compute`.
@@ -54,7 +56,7 @@ def plan(entrants: Iterable[Entrant], terms: KnockoutTerms = _USUAL) -> BracketP
 
 
 def first_round(field_: tuple[Entrant, ...]) -> list[Source]:
-    """Who stands where from top to bottom, nobody beside the top seeds when the field is no power of two."""
+    """List the entrants from top to bottom; in a smaller field the top seeds have no opponent."""
     return [
         Seeded(field_[seed - 1].id, field_[seed - 1].seed) if seed <= len(field_) else Nobody()
         for seed in bracket_order(bracket_size(len(field_)))
@@ -62,7 +64,7 @@ def first_round(field_: tuple[Entrant, ...]) -> list[Source]:
 
 
 def title(rounds_left: int) -> Reason:
-    """The name of a round by how many follow it."""
+    """Return the name of a round by how many follow it."""
     names = ("final", "semifinal", "quarterfinal", "round-of-16", "round-of-32", "round-of-64")
     if rounds_left < len(names):
         return Reason(names[rounds_left])
@@ -71,6 +73,8 @@ def title(rounds_left: int) -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutOptions(AutoRoundsOptions):
+    """The options of a knockout."""
+
     best_of: int = best_of_option()
     third_place: bool = option(False, "Match for third place")
     deciders: tuple[str, ...] = deciders_option()
@@ -78,6 +82,8 @@ class KnockoutOptions(AutoRoundsOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knockout(BracketFormat):
+    """The format "knockout"."""
+
     options_type: type[FormatOptions] = KnockoutOptions
 
     def plan(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan:

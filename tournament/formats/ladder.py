@@ -1,4 +1,4 @@
-"""A ladder, or club evening: no draw to wait for, and no end. Whoever is there plays."""
+"""A ladder, or club evening: players who are present play, without a draw and without an end."""
 
 from dataclasses import dataclass
 
@@ -8,6 +8,8 @@ from .format import Format, PairingRefused, StageFacts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ladder(Format):
+    """The format "ladder"."""
+
     def next_round(self, facts: StageFacts) -> RoundDraw:
         raise PairingRefused("no-more-rounds", rounds=facts.drawn)
 

@@ -1,4 +1,4 @@
-"""When no Swiss pairing keeps all the rules: the one that breaks them least, found exactly."""
+"""The pairing that breaks the fewest rules when no Swiss pairing meets all of them, found exactly."""
 
 from itertools import combinations
 
@@ -15,15 +15,15 @@ Harm = tuple[int, int, int, int, int]
 
 
 def propose(question: SwissRound) -> tuple[Pairing, ...]:
-    """A complete round with the fewest second byes, then the fewest rematches, then the rest of `Harm`.
+    """Pair a complete round with the fewest second byes, then the fewest rematches, then the rest of `Harm`.
 
-    Forbidden pairs never meet: where that leaves nothing, NoLegalPairing("forbidden").
+    Forbidden pairs never meet: if that leaves no pairing, raise NoLegalPairing("forbidden").
     """
-    return dress(question, solve(question))
+    return complete_pairings(question, solve(question))
 
 
-def dress(question: SwissRound, pairs: Pairs) -> tuple[Pairing, ...]:
-    """`swiss.dress`, saying of each rematch and second bye why it is there."""
+def complete_pairings(question: SwissRound, pairs: Pairs) -> tuple[Pairing, ...]:
+    """Call `swiss.complete_pairings`, with the reason of each rematch and second bye."""
     book = question.cards()
     rematches = [(one, other) for one, other in pairs if other is not None and other in book[one].opponents]
     extra: dict[Pair, tuple[Reason, ...]] = {
@@ -33,11 +33,11 @@ def dress(question: SwissRound, pairs: Pairs) -> tuple[Pairing, ...]:
     for one, other in pairs:
         if other is None and book[one].won_without_playing:
             extra[frozenset((one,))] = (Reason("second-bye"),)
-    return swiss.dress(question, pairs, extra)
+    return swiss.complete_pairings(question, pairs, extra)
 
 
 def solve(question: SwissRound) -> Pairs:
-    """The pairs with the least harm."""
+    """Find the pairs with the least harm."""
     if len(question.present) < 2:
         raise NoLegalPairing("too-few", round=question.number, count=len(question.present))
     book = question.cards()
@@ -59,6 +59,7 @@ def solve(question: SwissRound) -> Pairs:
 
 
 def _harm(question: SwissRound, one: SwissCard, other: SwissCard) -> Harm:
+    """Rate a pair."""
     met = one.opponents.get(other.entrant, 0)
     avoided = pair(one.entrant, other.entrant) in question.avoided
     against_starts = not met and not swiss.may_meet(question, one, other)
@@ -68,7 +69,7 @@ def _harm(question: SwissRound, one: SwissCard, other: SwissCard) -> Harm:
 
 
 def _weigh(harms: dict[tuple[int, int], Harm], count: int) -> dict[tuple[int, int], int]:
-    """One number per pair, such that no sum of lesser harms outweighs one greater."""
+    """Make one number of each harm, such that no sum of lesser harms outweighs a greater one."""
     base = (max((max(harm) for harm in harms.values()), default=0) + 1) * (count + 1)
     weights: dict[tuple[int, int], int] = {}
     for edge, harm in harms.items():

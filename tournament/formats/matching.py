@@ -1,11 +1,10 @@
-"""The heaviest matching of a graph (Edmonds' blossom method with prices, all in integers), which can be asked
-again after a change.
+"""The heaviest matching of a graph (Edmonds' blossom method with prices, all in integers).
 
-Everything that must be paired at the least cost goes through here: brackets of a Swiss round, a round without
-a legal pairing, pairs to be kept apart, qualifiers put into a bracket. One tree is grown at a time, from one
-vertex that is still alone: after a change at one vertex only what hangs on it is searched anew, and prices,
-pairs and blossoms elsewhere stand. Between two calls: prices of two neighbours (and of the blossoms that hold
-both) add up to at least their weight, and for a pair to exactly it.
+A change of weights does not repeat the whole search. All pairing at the least cost uses it: brackets of a
+Swiss round, a round without a legal pairing, pairs to be kept apart, the seeds of qualifiers. One tree is
+grown at a time, from one vertex without a partner: after a change at one vertex only the tree from there is
+searched again, and prices, pairs and blossoms elsewhere stay. Between two calls, the prices of two neighbours
+(and of the blossoms that hold both) add up to at least their weight, and for a pair to exactly it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,15 +13,18 @@ from itertools import pairwise
 
 Edge = tuple[int, int]
 Weights = Sequence[Sequence[int | None]]
-"""Symmetric; None where two may not meet."""
+"""Symmetric; None if two may not meet."""
 
 _OUTER, _INNER = 1, 2
 _NEVER = float("inf")
 
 
 class _Node:
-    """A vertex, or a blossom: an odd cycle of nodes, `parts[0]` holding the base, `links[i]` joining parts i
-    and i+1. The label is that of the tree being grown: an even or odd number of steps from its root."""
+    """A vertex, or a blossom: an odd cycle of nodes, in which `links[i]` joins parts i and i+1.
+
+    `parts[0]` holds the base. The label belongs to the tree being grown: an even or odd number of steps from
+    its root.
+    """
 
     __slots__ = ("base", "entry", "label", "links", "parts", "price", "vertices")
 
@@ -38,7 +40,7 @@ class _Node:
 
 
 def lightest_matching(size: int, costs: Mapping[Edge, int]) -> tuple[Edge, ...] | None:
-    """Pairs of 0..size-1 that leave nobody out and cost least together, or None where there are none.
+    """Pair all of 0..size-1 at the least total cost; None if that is impossible.
 
     `costs` holds the allowed pairs (low, high). Equal inputs give equal answers.
     """
@@ -50,7 +52,7 @@ def lightest_matching(size: int, costs: Mapping[Edge, int]) -> tuple[Edge, ...] 
 
 
 class HeaviestMatching:
-    """`mate[v]` is the partner of v, or -1. Who is in `may_stay` may be left alone, the others may not."""
+    """The search. `mate[v]` is the partner of v, or -1. Only vertices in `may_stay` may be left alone."""
 
     def __init__(
         self,
@@ -59,9 +61,11 @@ class HeaviestMatching:
         guess: Iterable[Edge] = (),
         shares: Sequence[int] | None = None,
     ) -> None:
-        """`guess` are pairs to begin with, where prices allow, and `shares` what each vertex could pay of the
-        weight of any pair, doubled, so that two pay for theirs at least. They decide speed, never the
-        weight."""
+        """Start with these weights.
+
+        `guess` are pairs to begin with, where prices allow. `shares` are first prices, doubled: those of any
+        two vertices must cover the weight of their pair. Both affect only the speed, never the weight.
+        """
         self.size = len(weights)
         # Weights are doubled so that half steps between two outer nodes stay whole.
         self._weights = [[None if each is None else 2 * each for each in row] for row in weights]
@@ -82,7 +86,7 @@ class HeaviestMatching:
         return tuple((vertex, mate) for vertex, mate in enumerate(self.mate) if vertex < mate)
 
     def solve(self) -> bool:
-        """Pair everybody who must be and is not; False where that cannot be."""
+        """Pair all vertices that must be paired; return False if that is impossible."""
         self._forget_blossoms()
         for vertex in range(self.size):
             if self.mate[vertex] >= 0 or (self._may_stay[vertex] and not self._prices[vertex]):
@@ -92,11 +96,12 @@ class HeaviestMatching:
         return True
 
     def weight(self, one: int, other: int) -> int | None:
+        """Return the weight of a pair, None if it is not allowed."""
         doubled = self._weights[one][other]
         return None if doubled is None else doubled // 2
 
     def is_tight(self, one: int, other: int) -> bool:
-        """Some heaviest matching may have this pair; none has one that is not tight."""
+        """Check whether some heaviest matching may have this pair; none has one that is not tight."""
         weight = self._weights[one][other]
         if weight is None:
             return False
@@ -119,12 +124,12 @@ class HeaviestMatching:
             return False
         self._match(one, other)
         self._match(left, right)
-        # Prices vouch for every matching of this weight. Blossoms know only the one they were grown for.
+        # Prices stay valid for every matching of this weight, blossoms only for the one they grew with.
         self._has_drifted |= any(self._top[v].parts for v in (one, other, left, right))
         return True
 
     def _forget_blossoms(self) -> None:
-        """After pairs were exchanged within blossoms: take all of them apart, with what led out of them."""
+        """Take all blossoms apart, and the pairs that led out of them, if pairs within were exchanged."""
         if not self._has_drifted:
             return
         for vertex in range(self.size):
@@ -143,7 +148,7 @@ class HeaviestMatching:
     def reweigh(
         self, vertex: int, weights: Mapping[int, int | None], *, may_stay: bool | None = None
     ) -> None:
-        """Other weights for some pairs of one vertex, and perhaps another say in whether it may be alone."""
+        """Change the weights of some pairs of one vertex, and perhaps whether it may be left alone."""
         self._forget_blossoms()
         self._release(vertex)
         if may_stay is not None:
@@ -178,8 +183,11 @@ class HeaviestMatching:
             self._neighbours[vertex] = [other for other in self._neighbours[vertex] if other in kept]
 
     def _release(self, vertex: int) -> None:
-        """Take every blossom apart that holds this vertex. Half its price goes to each of its vertices:
-        within it nothing changes, and what led out of it, the pair of its base too, is tight no longer."""
+        """Take every blossom apart that holds this vertex.
+
+        Half its price goes to each of its vertices: within it nothing changes, and edges that led out of it,
+        the pair of its base too, are no longer tight.
+        """
         while self._top[vertex].parts:
             node = self._top[vertex]
             if node.price:
@@ -189,11 +197,13 @@ class HeaviestMatching:
             self._put_apart(node)
 
     def _put_apart(self, blossom: _Node) -> None:
+        """Make the parts of a blossom separate nodes."""
         for part in blossom.parts:
             for vertex in part.vertices:
                 self._top[vertex] = part
 
     def _part(self, vertex: int) -> None:
+        """Separate a vertex from its partner."""
         mate = self.mate[vertex]
         if mate >= 0:
             self.mate[vertex] = self.mate[mate] = -1
@@ -204,7 +214,7 @@ class HeaviestMatching:
     # ---- the beginning
 
     def _first_prices(self, shares: Sequence[int] | None) -> None:
-        """As told, or half the heaviest pair of each; then as low as the others allow."""
+        """Set prices to the given shares, or half the heaviest pair; then as low as the others allow."""
         for vertex, row in enumerate(self._weights):
             half = max((each for each in row if each is not None), default=0) // 2
             share = half if shares is None else shares[vertex]
@@ -218,6 +228,7 @@ class HeaviestMatching:
         return max(least, 0) if self._may_stay[vertex] else least
 
     def _adopt(self, guess: Iterable[Edge]) -> None:
+        """Match the guessed pairs, then all other pairs that the prices allow."""
         prices = self._prices
         for one, other in guess:
             if self.mate[one] < 0 and self.mate[other] < 0:
@@ -240,7 +251,7 @@ class HeaviestMatching:
     # moved = 0, so that nothing has to be touched until the tree is taken down.
 
     def _grow(self, root: int) -> bool:
-        """Find a partner for `root`, or leave another alone who may be; False if neither can be."""
+        """Find a partner for `root`, or free another vertex that may be alone; False if neither works."""
         self._reach: list[float] = [_NEVER] * self.size
         """For each vertex the least (price of an outer vertex - weight of the edge to it)."""
         self._via = [-1] * self.size
@@ -257,6 +268,7 @@ class HeaviestMatching:
         return grown
 
     def _until_matched(self) -> bool:
+        """Grow the tree step by step until the matching has grown, or return False."""
         prices, reach = self._prices, self._reach
         alone = [each for each in self._unlabelled if self.mate[self._top[each].base] < 0]
         while True:
@@ -293,6 +305,7 @@ class HeaviestMatching:
                 self._open(spent)
 
     def _first_spent(self) -> _Node | None:
+        """Find the inner blossom with the lowest price."""
         found = None
         for node in self._tree:
             if node.label == _INNER and node.parts and (found is None or node.price < found.price):
@@ -300,7 +313,7 @@ class HeaviestMatching:
         return found
 
     def _make_outer(self, node: _Node) -> None:
-        """From no label."""
+        """Label a node without a label as outer, and scan its vertices."""
         node.label = _OUTER
         node.price -= 2 * self._moved
         self._tree.append(node)
@@ -311,6 +324,7 @@ class HeaviestMatching:
             self._scan(vertex)
 
     def _make_inner(self, node: _Node, entry: Edge) -> None:
+        """Label a node without a label as inner, reached by `entry`."""
         node.label, node.entry = _INNER, entry
         node.price += 2 * self._moved
         self._tree.append(node)
@@ -319,7 +333,7 @@ class HeaviestMatching:
             self._prices[vertex] -= self._moved
 
     def _scan(self, vertex: int) -> None:
-        """Tell the neighbours of a vertex that became outer how far they are."""
+        """Update the distance of the neighbours of a vertex that became outer."""
         price, row, node = self._prices[vertex], self._weights[vertex], self._top[vertex]
         reach, via, prices = self._reach, self._via, self._prices
         for other in self._neighbours[vertex]:
@@ -336,7 +350,7 @@ class HeaviestMatching:
             self._stays, self._stayer = price, vertex
 
     def _reached(self, vertex: int) -> bool:
-        """A tight edge to a node outside of the tree; True when the matching has grown."""
+        """Use a tight edge to a node outside of the tree; return True if the matching has grown."""
         node, outside = self._top[vertex], self._via[vertex]
         mate = self.mate[node.base]
         if mate < 0:
@@ -349,7 +363,7 @@ class HeaviestMatching:
         return False
 
     def _path(self, node: _Node) -> list[_Node]:
-        """From an outer node to the root, outer and inner in turn."""
+        """List the nodes from an outer node to the root, outer and inner in turn."""
         path = [node]
         while (mate := self.mate[path[-1].base]) >= 0:
             inner = self._top[mate]
@@ -382,7 +396,7 @@ class HeaviestMatching:
             self._match(one, other)
 
     def _shrink(self, one: int, other: int) -> None:
-        """A tight edge between two outer nodes: the cycle through their paths becomes one outer node."""
+        """Use a tight edge between two outer nodes: make the cycle through their paths one outer node."""
         left, right = self._path(self._top[one]), self._path(self._top[other])
         while len(left) > 1 and len(right) > 1 and left[-2] is right[-2]:
             left.pop()
@@ -414,14 +428,16 @@ class HeaviestMatching:
             self._scan(vertex)
 
     def _link(self, child: _Node, parent: _Node) -> Edge:
-        """The tree edge from a node up to the next one on its path, (in child, in parent)."""
+        """Return the tree edge from a node up to the next one on its path, (in child, in parent)."""
         if child.label == _INNER:
             return child.entry[::-1]
         return (child.base, self.mate[child.base])
 
     def _open(self, blossom: _Node) -> None:
-        """Put the parts of a spent inner blossom back; those on the even way from entry to base stay in the
-        tree."""
+        """Restore the parts of a spent inner blossom.
+
+        Those on the even way from entry to base stay in the tree.
+        """
         self._tree.remove(blossom)
         self._put_apart(blossom)
         entry = blossom.entry
@@ -440,7 +456,7 @@ class HeaviestMatching:
             at += 2 * way
 
     def _take_down(self) -> None:
-        """Prices as they are now; blossoms that cost nothing need not be kept."""
+        """Update stored prices at the end of a tree, and take blossoms without a price apart."""
         moved = self._moved
         for node in self._tree:
             sign = -1 if node.label == _OUTER else 1

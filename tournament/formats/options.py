@@ -1,6 +1,6 @@
-"""What can be chosen for a format beyond clock, scoring and rules: one dataclass per format, kept as JSON.
+"""The options of a format beyond clock, scoring and rules: one dataclass per format, stored as JSON.
 
-An option tells by itself what it may be and how it is called, so that a form needs to know nothing else.
+Each option has its label and its allowed values, so that a form needs no other source.
 """
 
 from collections.abc import Mapping
@@ -15,6 +15,8 @@ _TERMS = "terms"
 
 
 class BadOption(Fault):
+    """An option that a format does not have, or a value that it does not allow."""
+
     sentences: ClassVar[dict[str, str]] = {
         "options": "The option {name} cannot be {value}.",
         "unknown-option": "In this format ({format}) there is no option {name}.",
@@ -23,8 +25,10 @@ class BadOption(Fault):
 
 @dataclass(frozen=True, slots=True)
 class OptionTerms:
-    """How an option is called, and what it may be: one or several of `choices` (each with its name), or a
-    number within `bounds`. English, translated at the edge."""
+    """The label of an option, and its values: one or several of `choices` (with labels), or a number.
+
+    A number is within `bounds`. English, translated at the edge.
+    """
 
     label: str
     choices: Mapping[str, str] = field(default_factory=dict)
@@ -34,13 +38,13 @@ class OptionTerms:
 def option(
     default: Any, label: str, *, choices: Mapping[str, str] | None = None, bounds: range = range(0)
 ) -> Any:
-    """A field of a dataclass of options."""
+    """Make a field of a dataclass of options."""
     return field(default=default, metadata={_TERMS: OptionTerms(label, choices or {}, bounds)})
 
 
 @dataclass(frozen=True, slots=True)
 class FormatOptions:
-    """What every format lets choose."""
+    """The options that every format has."""
 
     seeding: str = option("rating", "Seeding", choices={"rating": "by rating", "lot": "by lot"})
 
@@ -52,12 +56,12 @@ class FormatOptions:
 
     @classmethod
     def terms(cls) -> dict[str, OptionTerms]:
-        """Every option by name."""
+        """Return every option by name."""
         return {each.name: each.metadata[_TERMS] for each in fields(cls)}
 
     @classmethod
     def read(cls, plain: Mapping[str, Any], *, of: str) -> Self:
-        """From JSON, or BadOption naming the one that the format called `of` does not have, or not so."""
+        """Read from JSON; raise BadOption for options or values that the format called `of` does not have."""
         known = cls.terms()
         for name in plain.keys() - known.keys():
             raise BadOption("unknown-option", format=Phrase(of), name=name)
@@ -67,7 +71,7 @@ class FormatOptions:
         return cls(**given)
 
     def plain(self) -> dict[str, Any]:
-        """As JSON, nothing left out."""
+        """Return all options as JSON."""
         return {
             name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()
         }
@@ -75,7 +79,7 @@ class FormatOptions:
 
 @dataclass(frozen=True, slots=True)
 class AutoRoundsOptions(FormatOptions):
-    """Of a format whose next matches follow from results or schedule, without anybody's choice."""
+    """The options of a format whose next matches follow from results or schedule, without a choice."""
 
     goes_on: bool = option(False, "What follows is opened by itself as soon as it can be played")
 
@@ -98,10 +102,12 @@ def deciders_option() -> Any:
 
 
 def series_terms(best_of: int, deciders: tuple[str, ...]) -> MatchTerms:
+    """Make the terms of a match from its options."""
     return MatchTerms(best_of=best_of, drawn=tuple(step for step in DRAWN_MATCH if step.kind in deciders))
 
 
 def _fits(each: Field[Any], value: Any) -> bool:
+    """Check that an option allows a value."""
     terms: OptionTerms = each.metadata[_TERMS]
     if type(value) is not type(each.default):
         return False

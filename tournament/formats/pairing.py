@@ -1,4 +1,4 @@
-"""What every format proposes: pairings, each with its reasons."""
+"""Pairings, the output of every format, each with its reasons."""
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
@@ -24,8 +24,7 @@ class NoLegalPairing(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A proposed meeting: `first` starts. Without `second` it is a round off of the kind `bye`, and has no
-    board."""
+    """A proposed meeting: `first` starts. Without `second` it is a bye of the kind `bye`, without a board."""
 
     board: int | None
     first: int
@@ -42,28 +41,30 @@ Pair = frozenset[int]
 
 
 def pair(one: int, other: int) -> Pair:
+    """Make the unordered pair of two entrants."""
     return frozenset((one, other))
 
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
-    """A match to be: the pairing, its place in a bracket, and whether a redraft keeps it."""
+    """A match to be saved: the pairing, its place in a bracket, and whether a redraft keeps it."""
 
     pairing: Pairing
     place: str = ""
     locked: bool = False
     outcome: Outcome | None = None
-    """Given already, when somebody has left."""
+    """Set already if an entrant has left."""
     withdrawn: bool = False
-    """The round that a withdrawn entrant misses."""
+    """Whether this is the round of a withdrawn entrant."""
 
 
 def rows_after_withdrawals(pairings: Iterable[Pairing], gone: Container[int]) -> tuple[PairingRow, ...]:
-    """Who has left forfeits what is still to come."""
+    """Make rows in which withdrawn entrants forfeit."""
     return tuple(PairingRow(each, outcome=forfeit_of(each, gone)) for each in pairings)
 
 
 def forfeit_of(pairing: Pairing, gone: Container[int]) -> Outcome | None:
+    """Return the forfeit of a pairing if an entrant is gone."""
     if pairing.second is None:
         return None
     return Outcome.forfeited_by(first=pairing.first in gone, second=pairing.second in gone)

@@ -1,5 +1,4 @@
-"""Why a pairing is as it is: a code, its values, and a sentence that the edge can translate by its
-template."""
+"""Why a pairing is as it is: a code, its values, and a sentence that is translated at the edge."""
 
 from dataclasses import dataclass
 
@@ -135,7 +134,7 @@ SENTENCES: dict[str, str | Counted] = {
 
 @dataclass(frozen=True, slots=True, init=False)
 class Reason:
-    """`Reason("same-score", points="2½")`; equal, hashable, and in words by `str`."""
+    """A reason by code and values, `Reason("same-score", points="2½")`; hashable, its sentence is `str`."""
 
     code: str
     values: tuple[tuple[str, int | str], ...]

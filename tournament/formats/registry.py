@@ -1,4 +1,4 @@
-"""All formats, in the order in which they are offered. Whoever adds one adds a line here."""
+"""All formats, in the order in which they are offered. A new format needs a line here."""
 
 from .double_knockout import DOUBLE_KNOCKOUT
 from .format import Format
@@ -13,7 +13,7 @@ FORMATS: dict[str, Format] = {}
 
 
 def register(format_rules: Format) -> Format:
-    """Offer a format everywhere; its code and its names in reports are its own."""
+    """Offer a format everywhere; refuse a code or report name that another format has."""
     taken = {name for known in FORMATS.values() for name in (known.code, *known.trf_systems)}
     for name in (format_rules.code, *format_rules.trf_systems):
         if name in taken:
@@ -23,7 +23,7 @@ def register(format_rules: Format) -> Format:
 
 
 def get_format(code: str) -> Format:
-    """The format that is stored by this word, or ValueError."""
+    """Return the format with this stored code, or raise ValueError."""
     try:
         return FORMATS[code]
     except KeyError:
@@ -31,7 +31,7 @@ def get_format(code: str) -> Format:
 
 
 def find_reported_format(system: str) -> Format:
-    """The format that a tournament report means; what nobody knows was most likely paired by results."""
+    """Find the format that a tournament report names; an unknown one is most likely a Swiss."""
     named = system.upper()
     return next(
         (format_rules for format_rules in FORMATS.values() if named in format_rules.trf_systems), SWISS

@@ -16,8 +16,11 @@ Rounds = tuple[tuple[Pairing, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class ScheduleTerms:
-    """`swap_last_two`: exchange the last two rounds of the first cycle, so that nobody in a double
-    round robin starts, or is second, three times running where the cycles meet."""
+    """The choices of a schedule.
+
+    `swap_last_two` exchanges the last two rounds of the first cycle, so that no entrant of a double round
+    robin starts, or is second, three times running where the cycles meet.
+    """
 
     cycles: int = 1
     swap_last_two: bool = False
@@ -27,12 +30,11 @@ _USUAL = ScheduleTerms()
 
 
 def schedule(entrants: Iterable[Entrant], terms: ScheduleTerms = _USUAL) -> Rounds:
-    """All rounds at once, in playing order.
+    """Schedule all rounds at once, in playing order.
 
-    Every pair meets exactly once a cycle, everyone is in each round exactly once, an odd field has one
+    Every pair meets exactly once a cycle, every entrant is in each round exactly once, an odd field has one
     entrant free per round. Starts and seconds differ by at most one over a cycle and are equal over two. The
-    entrants take their table numbers by seed; whoever wants lots draws the seeds beforehand
-    (`seeding.by_lot`).
+    entrants take their table numbers by seed; for lots, draw the seeds beforehand (`seeding.by_lot`).
     """
     field = check_field(entrants)
     rounds: list[tuple[Pairing, ...]] = []
@@ -45,7 +47,7 @@ def schedule(entrants: Iterable[Entrant], terms: ScheduleTerms = _USUAL) -> Roun
 
 
 def table(size: int, number: int) -> tuple[tuple[int, int], ...]:
-    """Round `number` of the Berger table for an even `size`: (starts, second) by table number.
+    """Return round `number` of the Berger table for an even `size`: (starts, second) by table number.
 
     The highest number stays; the one it meets moves by half the table each round. Round about that
     one, equal distances meet.
@@ -64,6 +66,7 @@ def _table_size(count: int) -> int:
 
 
 def _round(field: tuple[Entrant, ...], number: int, *, reverse: bool) -> tuple[Pairing, ...]:
+    """Make the pairings of one round."""
     reason = Reason("table-reversed" if reverse else "table", round=number)
     games: list[Pairing] = []
     free: list[Pairing] = []
@@ -79,12 +82,14 @@ def _round(field: tuple[Entrant, ...], number: int, *, reverse: bool) -> tuple[P
 
 @dataclass(frozen=True, slots=True)
 class RoundRobinOptions(AutoRoundsOptions):
+    """The options of a round robin."""
+
     swap_last_two: bool = option(False, "The last two rounds of the first cycle change places")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRobin(Format):
-    """Everybody meets everybody, `cycles` times."""
+    """All entrants meet each other, `cycles` times."""
 
     cycles: int = 1
     options_type: type[FormatOptions] = RoundRobinOptions

@@ -1,5 +1,7 @@
-"""The games of one knockout match: best of n, then the agreed steps while it is drawn. Computed, never
-stored."""
+"""The games of one knockout match: best of n, then the agreed steps while it is drawn.
+
+Computed, never stored.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,6 +12,8 @@ from .reasons import Reason
 
 
 class StepKind(StrEnum):
+    """A kind of deciding step."""
+
     REPLAY = "replay"
     SHORTER = "shorter"
     ARMAGEDDON = "armageddon"
@@ -18,8 +22,7 @@ class StepKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DecidingStep:
-    """One thing to try while a match is drawn. `percent` of the time control, or own times for the two
-    seats."""
+    """One step to decide a drawn match: `percent` of the time control, or times for the two seats."""
 
     kind: StepKind
     games: int = 1
@@ -40,7 +43,7 @@ lots."""
 
 @dataclass(frozen=True, slots=True)
 class MatchTerms:
-    """How a match is decided. Whatever `drawn` leaves open is decided by lots."""
+    """How a match is decided; if `drawn` leaves it open, by lots."""
 
     best_of: int = 1
     drawn: tuple[DecidingStep, ...] = DRAWN_MATCH
@@ -52,7 +55,7 @@ class MatchTerms:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """One game of a match; `outcome` None while it runs."""
+    """One game of a match; `outcome` is None while it runs."""
 
     first: int
     second: int
@@ -61,8 +64,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """What has happened in a match between these two. It counts only while its place in the bracket still has
-    them.
+    """What has happened in a match between two entrants; counts only while its place in the bracket has them.
 
     `forfeited` leave the match as a whole; `awarded` is a ruling, or the lot.
     """
@@ -87,7 +89,7 @@ class NextGame:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Where a match stands. Over with `winner` None means that both forfeited."""
+    """The state of a match. Over with `winner` None means that both forfeited."""
 
     points: tuple[int, int]
     """Doubled, in the order of the two entrants, of the games that counted."""
@@ -104,10 +106,11 @@ class Series:
 
 
 def play(one: int, other: int, record: MatchRecord, terms: MatchTerms, *, one_starts: bool) -> Series:
-    """The match so far. The start alternates from game to game, through all steps; `one_starts` the first.
+    """Compute the match so far. The start alternates from game to game, through all steps.
 
-    Ends as soon as a lead cannot be made up within the present step. Games after that are ignored, so a
-    corrected early game may leave later ones without weight. A game both forfeit ends it for both.
+    `one_starts` is about the first game. A match ends as soon as a lead cannot be made up within the present
+    step. Games after that are ignored, so a corrected early game may make later ones irrelevant. A game that
+    both forfeit ends it for both.
     """
     totals = {one: 0, other: 0}
 
@@ -147,7 +150,7 @@ def play(one: int, other: int, record: MatchRecord, terms: MatchTerms, *, one_st
 
 
 def final_scores(best_of: int) -> tuple[tuple[int, int], ...]:
-    """How a best of n can end without a draw, doubled: the clearest first, then the other side's.
+    """List how a best of n can end without a draw, doubled: the clearest first, then the other side's.
 
     >>> final_scores(3)
     ((4, 0), (4, 2), (2, 4), (0, 4))
@@ -158,10 +161,10 @@ def final_scores(best_of: int) -> tuple[tuple[int, int], ...]:
 
 
 def games_to_score(gained: tuple[int, int], wanted: tuple[int, int]) -> tuple[Outcome, ...] | None:
-    """The games, seen from the first-named, that lead from one doubled score to another; None if none do.
+    """List game outcomes, seen from the first-named, that lead from one doubled score to another.
 
-    Who won which of them a score does not say: the winner wins the last ones, so that none comes too late,
-    and there are as few draws as can be.
+    None if none do. A score does not say who won which game: the winner wins the last ones, so that none
+    comes too late, and there are as few draws as possible.
     """
     first, second = (after - before for before, after in zip(gained, wanted, strict=True))
     if first < 0 or second < 0 or (first + second) % 2:

@@ -1,8 +1,7 @@
-"""Swiss by the FIDE Dutch system (C.04.3 as in force since February 2026): the question, the checks, the
-reasons.
+"""Swiss by the FIDE Dutch system (C.04.3 as in force since February 2026): question, checks, reasons.
 
-The pairing itself is one function handed in (`Solve`), so that the program behind it can be replaced; what
-it answers is believed only after `fault_in` has found nothing. Who starts is chosen here, by the rule.
+The pairing is one function that is passed in (`Solve`), so that the program behind it can be replaced; its
+answer is used only if `fault_in` finds no fault. Who starts is chosen here, by the rule.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,7 +11,7 @@ from itertools import combinations
 from tournament.scores import Entrant, Outcome, halves_text
 
 from . import who_starts
-from .by_hand import Concern, warnings
+from .by_hand import Concern, find_warnings
 from .draw import RoundDraw
 from .format import ByHand, Course, Format, Leg, StageFacts, knockout_rounds
 from .options import FormatOptions, option
@@ -30,11 +29,11 @@ Solve = Callable[[SwissRound], Pairs]
 
 
 def propose(question: SwissRound, solve: Solve) -> tuple[Pairing, ...]:
-    """The pairings of one round: games by board, then the byes; everyone not withdrawn exactly once.
+    """Pair one round: games by board, then the byes; every entrant not withdrawn exactly once.
 
-    No rematch, no forbidden pair, at most one allocated bye (or win by forfeit) each, nobody a third time
-    running or more than two apart in starting: else NoLegalPairing. Same question and same solver, same
-    answer.
+    No rematch, no forbidden pair, at most one allocated bye (or win by forfeit) each, no entrant a third
+    time running or more than two apart in starting: otherwise NoLegalPairing. The same question and solver
+    give the same answer.
     """
     if len(question.present) < 2:
         raise NoLegalPairing("too-few", round=question.number, count=len(question.present))
@@ -42,14 +41,14 @@ def propose(question: SwissRound, solve: Solve) -> tuple[Pairing, ...]:
 
 
 def accept(question: SwissRound, pairs: Pairs) -> tuple[Pairing, ...]:
-    """An engine's answer as pairings, if it keeps the rules."""
+    """Turn an engine's answer into pairings; raise NoLegalPairing if it breaks a rule."""
     if fault_in(question, pairs):
         raise NoLegalPairing("no-legal-pairing", round=question.number)
-    return dress(question, pairs)
+    return complete_pairings(question, pairs)
 
 
 def pairs_sharing_a_key(entrants: Iterable[Entrant]) -> frozenset[Pair]:
-    """Clubmates and families, to be forbidden or avoided as the organiser chooses."""
+    """List pairs of clubmates and families, to be forbidden or avoided as the organiser chooses."""
     return frozenset(
         pair(one.id, other.id)
         for one, other in combinations(entrants, 2)
@@ -58,7 +57,7 @@ def pairs_sharing_a_key(entrants: Iterable[Entrant]) -> frozenset[Pair]:
 
 
 def may_meet(question: SwissRound, one: SwissCard, other: SwissCard) -> bool:
-    """The absolute criteria for a pair: no rematch (C1), not forbidden, a legal start for both (C3)."""
+    """Check the absolute criteria for a pair: no rematch (C1), not forbidden, a legal start for both (C3)."""
     if other.entrant in one.opponents or pair(one.entrant, other.entrant) in question.forbidden:
         return False
     if question.is_top_scorer(one) or question.is_top_scorer(other):
@@ -69,7 +68,7 @@ def may_meet(question: SwissRound, one: SwissCard, other: SwissCard) -> bool:
 
 
 def fault_in(question: SwissRound, pairs: Pairs) -> str | None:
-    """What is wrong with these pairs, in one word for the log; None if nothing."""
+    """Find what is wrong with these pairs, in one word for the log; None if nothing is."""
     paired = [entrant for couple in pairs for entrant in couple if entrant is not None]
     if sorted(paired) != sorted(entrant.id for entrant in question.present):
         return "incomplete"
@@ -85,10 +84,10 @@ def fault_in(question: SwissRound, pairs: Pairs) -> str | None:
     return None
 
 
-def dress(
+def complete_pairings(
     question: SwissRound, pairs: Pairs, extra: dict[Pair, tuple[Reason, ...]] | None = None
 ) -> tuple[Pairing, ...]:
-    """Starts, boards and reasons for pairs found by whatever means; then the byes of this round."""
+    """Add starts, boards and reasons to pairs of any origin; append the byes of this round."""
     book = question.cards()
     seeds = {entrant.id: entrant.seed for entrant in question.entrants}
     numbers = question.pairing_numbers()
@@ -128,7 +127,7 @@ def _score_reason(first: SwissCard, second: SwissCard) -> Reason:
 
 
 def _byes(question: SwissRound) -> list[Pairing]:
-    """Those who sit out by their own wish. Who is both absent and asked for a half point is absent."""
+    """Make the byes of entrants who asked for one; an absence goes before a half-point bye."""
     byes: list[Pairing] = []
     for entrant in question.entrants:
         if entrant.id in question.withdrawn:
@@ -142,6 +141,8 @@ def _byes(question: SwissRound) -> list[Pairing]:
 
 @dataclass(frozen=True, slots=True)
 class SwissOptions(FormatOptions):
+    """The options of a Swiss."""
+
     clubmates: str = option(
         "free",
         "May players of one club meet?",
@@ -163,12 +164,12 @@ FEWEST_ENTRANTS, MOST_ROUNDS = 6, 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swiss(Format):
-    """Those with equal points meet, nobody twice."""
+    """Entrants with equal points meet, no two of them twice."""
 
     options_type: type[FormatOptions] = SwissOptions
 
     def next_round(self, facts: StageFacts) -> RoundDraw:
-        """Who has left gets a row all the same, so that every round of every entrant is told."""
+        """Ask the engine for the round, with rows for withdrawn entrants, so that no round has a gap."""
         withdrawn = tuple(
             PairingRow(Pairing(None, entrant.id, None, Outcome.ABSENT), withdrawn=True)
             for entrant in facts.entrants
@@ -177,7 +178,7 @@ class Swiss(Format):
         return RoundDraw((*facts.locked, *withdrawn), question_of(facts))
 
     def concerns(self, facts: StageFacts, draft: tuple[Pairing, ...]) -> tuple[Concern, ...]:
-        return warnings(draft, question_of(facts))
+        return find_warnings(draft, question_of(facts))
 
     def report_system(self, options: FormatOptions) -> str:
         assert isinstance(options, SwissOptions)
@@ -187,8 +188,9 @@ class Swiss(Format):
         return {"acceleration": BAKU} if system.upper() in _REPORTED_BAKU else {}
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:
-        """Enough rounds to tell a winner, and no more than half the field: so many can always be drawn, and
-        beyond that a round robin is fairer.
+        """List lengths with enough rounds for a winner, and at most half the field.
+
+        So many can always be drawn, and beyond that a round robin is fairer.
         """
         if entrants < FEWEST_ENTRANTS:
             return ()
@@ -223,7 +225,7 @@ SWISS = Swiss(
 
 
 def question_of(facts: StageFacts) -> SwissRound:
-    """The next round of a stage as the question for the engine."""
+    """Make the question for the engine about the next round of a stage."""
     assert isinstance(facts.options, SwissOptions)
     wishes, clubmates = facts.wishes, facts.options.clubmates
     together = pairs_sharing_a_key(facts.entrants) if clubmates != "free" else frozenset()

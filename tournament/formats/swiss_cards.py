@@ -1,5 +1,4 @@
-"""Each entrant's card after some rounds: score, opponents, starts, floats; what Swiss pairing looks back
-at."""
+"""Each entrant's card after some rounds: score, opponents, starts, floats, as Swiss pairing needs them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +8,7 @@ from tournament.scores import OVER_THE_BOARD, EntrantRound, History, RoundResult
 
 
 class Float(StrEnum):
-    """Met someone with fewer points (down), with more (up), or neither (FIDE C.04.3, 1.4)."""
+    """Whether an entrant met fewer points (down), more (up), or neither (FIDE C.04.3, 1.4)."""
 
     UP = "up"
     DOWN = "down"
@@ -23,15 +22,15 @@ class SwissCard:
     entrant: int
     score: int = 0
     opponents: dict[int, int] = field(default_factory=dict)
-    """Opponent to the round they met in."""
+    """By opponent, the round of their meeting."""
     starts: list[bool] = field(default_factory=list)
     start_rounds: list[int] = field(default_factory=list)
     floats: list[Float] = field(default_factory=list)
     won_without_playing: bool = False
-    """Had the allocated bye, or as much as for a win without a game: no allocated bye again (C.04.3, C2)."""
+    """Had the allocated bye, or the points of a win without a game: no allocated bye again (C2)."""
 
     virtual: int = 0
-    """What acceleration adds for the pairing of the round to come, and only for that."""
+    """The points that acceleration adds, only for the pairing of the next round."""
 
     @property
     def pairing_score(self) -> int:
@@ -46,12 +45,14 @@ class SwissCard:
 def cards(
     history: History, scoring: Scoring, virtual: Sequence[Mapping[int, int]] = ()
 ) -> dict[int, SwissCard]:
-    """The cards after all rounds of a history. Rounds without a row (a late entry) give nothing; a missing
-    result counts as a draw that was played. `virtual` are the points that acceleration adds, by round and
-    entrant, the round to come too."""
+    """Build the cards after all rounds of a history.
+
+    Rounds without a row (a late entry) give nothing; a missing result counts as a draw that was played.
+    `virtual` are the points that acceleration adds, by round and entrant, the round to come too.
+    """
     drafted = history.with_missing_drawn()
     book = {int(entrant): SwissCard(int(entrant)) for entrant in history.rows}
-    gains = {entrant: drafted.gains(entrant, scoring) for entrant in book}
+    gains = {entrant: drafted.points_by_round(entrant, scoring) for entrant in book}
 
     def accelerate(index: int) -> None:
         points = virtual[index] if index < len(virtual) else {}
@@ -79,6 +80,7 @@ def _enter(
     gain: int,
     scoring: Scoring,
 ) -> None:
+    """Enter one round into a card."""
     if entrant_round.result in OVER_THE_BOARD and entrant_round.opponent is not None:
         other = book[int(entrant_round.opponent)]
         card.opponents[other.entrant] = number

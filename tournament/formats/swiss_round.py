@@ -24,11 +24,11 @@ _NUMBERED = PAIRED | {RoundResult.PAIRING_BYE}
 
 @dataclass(frozen=True, slots=True)
 class SwissRound:
-    """Everything the pairing of round `number` depends on.
+    """All that the pairing of round `number` depends on.
 
     `entrants` are all who ever took part, withdrawn ones too: their history counts for their opponents. A
-    late entry simply is there now, with no results. `half_byes` and `absent` sit out this round; `forbidden`
-    pairs never meet, `avoided` ones only if there is no other way. `paired_by_hand` have one already.
+    late entrant is listed without results. `half_byes` and `absent` are not paired in this round; `forbidden`
+    pairs never meet, `avoided` ones only if there is no other way. `paired_by_hand` have a pairing already.
     `odd_seeds_start` is the lot drawn for the first board.
     """
 
@@ -58,7 +58,7 @@ class SwissRound:
 
     @property
     def present(self) -> tuple[Entrant, ...]:
-        """Who is to be paired, strongest seed first."""
+        """The entrants to be paired, strongest seed first."""
         away = self._away
         return tuple(entrant for entrant in self.entrants if entrant.id not in away)
 
@@ -70,8 +70,10 @@ class SwissRound:
         return cards(self.history, self.scoring, self.virtual_points())
 
     def pairing_numbers(self) -> dict[int, int]:
-        """By seed, counted among those who were ever paired or are now: who has not come yet has no number
-        (C.04.2, 2.4), so that odd and even ones take turns among those who are there."""
+        """Number entrants by seed, among those who were ever paired or are now.
+
+        Late entrants have no number before they come (C.04.2, 2.4), so that odd and even numbers alternate.
+        """
         history, here = self.history, {entrant.id for entrant in self.present} | self.paired_by_hand
         counted = [
             entrant.id
@@ -81,7 +83,7 @@ class SwissRound:
         return {entrant: number for number, entrant in enumerate(counted, 1)}
 
     def virtual_points(self) -> list[dict[int, int]]:
-        """What acceleration adds in each round up to this one, by entrant."""
+        """Return the points that acceleration adds in each round up to this one, by entrant."""
         if not self.accelerated:
             return []
         first = self.history.rows if self.number > 1 else {}
@@ -98,10 +100,9 @@ class SwissRound:
         return History.of((entrant.id for entrant in self.entrants), self.number - 1, self.meetings)
 
     def keeping_apart(self, pairs: Iterable[Pair]) -> "SwissRound":
-        """The same round with `pairs` forbidden as well, and nothing merely avoided."""
+        """Forbid `pairs` as well, and avoid none."""
         return replace(self, forbidden=self.forbidden | frozenset(pairs), avoided=frozenset())
 
     def is_top_scorer(self, card: SwissCard) -> bool:
-        """Over half of what could be scored: in the last round exempt from the limits on starts (C.04.3,
-        1.7)."""
+        """Check for over half of the possible points, which lifts limits on starts in the last round."""
         return self.number >= self.planned and 2 * card.score > self.scoring.win * (self.number - 1)

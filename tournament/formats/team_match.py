@@ -1,4 +1,4 @@
-"""A match of two teams over boards: who meets whom, and what the boards add up to. Usable in every format."""
+"""A match of two teams over boards: who meets whom, and the sum of the boards. Usable in every format."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tournament.scores import CLASSIC, InvalidField, Outcome
 
 @dataclass(frozen=True, slots=True)
 class TeamBoard:
-    """`first` starts. Where a team has nobody, the outcome is there before the game."""
+    """One board; `first` starts. If a team has no player for it, the outcome is set before the game."""
 
     number: int
     first: int | None
@@ -19,7 +19,7 @@ class TeamBoard:
 
 @dataclass(frozen=True, slots=True)
 class TeamScore:
-    """Doubled, first-named team first. `outcome` None while a board is open that could matter."""
+    """Doubled, first-named team first. `outcome` is None while an open board could matter."""
 
     game_points: tuple[int, int]
     outcome: Outcome | None
@@ -48,7 +48,7 @@ def first_named_starts(board: int) -> bool:
 
 
 def score(played: Sequence[TeamBoard]) -> TeamScore:
-    """Game points by board, the outcome by who has more of them; open boards give nothing yet.
+    """Add up game points by board; the team with more of them wins. Open boards give none yet.
 
     All boards forfeited by one side, or by both, is a forfeit of the match.
     """
@@ -64,7 +64,7 @@ def score(played: Sequence[TeamBoard]) -> TeamScore:
 
 
 def _as_team(board: TeamBoard, outcome: Outcome) -> Outcome:
-    """Seen from the first-named team."""
+    """Return an outcome as seen from the first-named team."""
     return outcome if first_named_starts(board.number) else outcome.swapped
 
 
@@ -75,7 +75,7 @@ def _by_games(ours: int, theirs: int) -> Outcome:
 
 
 def _forfeit(played: Sequence[TeamBoard]) -> Outcome | None:
-    """The match is forfeited where no board was played and one side, or each, failed on all of them."""
+    """Return the forfeit of a match without a played board if one side, or each, failed on all boards."""
     as_team = {_as_team(board, board.outcome) for board in played if board.outcome is not None}
     if not all(outcome.forfeited for outcome in as_team):
         return None

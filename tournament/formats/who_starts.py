@@ -1,4 +1,4 @@
-"""Who starts ("White"): what each is due, and how two wishes are settled (FIDE C.04.3, 1.6 and 5.2)."""
+"""Who starts ("White"): what each entrant is due, and how wishes are settled (FIDE C.04.3, 1.6 and 5.2)."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -18,13 +18,14 @@ class Strength(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """`start` None: either will do."""
+    """What an entrant is due; `start` None means either."""
 
     start: bool | None
     strength: Strength
 
 
 def due(card: SwissCard) -> Due:
+    """Compute what an entrant is due from the past starts."""
     if not card.starts:
         return Due(None, Strength.NONE)
     last = card.starts[-1]
@@ -37,13 +38,13 @@ def due(card: SwissCard) -> Due:
 
 
 def may(card: SwissCard, *, start: bool) -> bool:
-    """Never three times the same in a row, never more than two apart."""
+    """Check a start: never three times the same in a row, never more than two apart."""
     return card.starts[-2:] != [start, start] and abs(card.balance + (1 if start else -1)) <= 2
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A card with the pairing number (`SwissRound.pairing_numbers`), which settles what scores leave open."""
+    """A card with the pairing number (`SwissRound.pairing_numbers`), which ranks equal scores."""
 
     card: SwissCard
     number: int
@@ -54,7 +55,7 @@ class Ranked:
 
 
 def choose_starter(one: Ranked, other: Ranked, *, odd_seeds_start: bool) -> tuple[int, int, Reason]:
-    """(starts, second, why). `odd_seeds_start` is the lot drawn before round one (C.04.3, 5.1)."""
+    """Choose (starts, second, why). `odd_seeds_start` is the lot drawn before round one (C.04.3, 5.1)."""
     higher, lower = sorted((one, other), key=lambda player: player.rank)
     high, low = due(higher.card), due(lower.card)
     # 5.2.1: both wishes, where they agree.
@@ -81,6 +82,7 @@ def choose_starter(one: Ranked, other: Ranked, *, odd_seeds_start: bool) -> tupl
 
 
 def _seat(player: Ranked, opponent: Ranked, starts: bool, reason: Reason) -> tuple[int, int, Reason]:
+    """Order two entrants by who starts."""
     ids = player.card.entrant, opponent.card.entrant
     return (*ids, reason) if starts else (ids[1], ids[0], reason)
 

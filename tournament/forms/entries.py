@@ -130,7 +130,7 @@ class RatingListForm(forms.Form):
         """What was pasted, or what the file says."""
         sent = self.cleaned_data["file"]
         if sent is None:
-            return reading.checked(self.cleaned_data["text"])
+            return reading.check_text(self.cleaned_data["text"])
         if sent.size > reading.MOST_BYTES:
             raise BadFile("too-big", most=reading.MOST_BYTES // reading.MEGABYTE)
         return reading.decode(sent.read())

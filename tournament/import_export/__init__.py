@@ -1,5 +1,5 @@
-"""Files from other programs and for them: lists, report files, records, whole tournaments, sites.
+"""Files from and for other programs: lists, report files, records, whole tournaments, sites.
 
-Everything that is read is bounded first (size, lines, depth) and refused with line, column and reason;
-nothing is written before all of it could be read.
+Every file is checked for size, lines and depth first, and refused with line, column and reason;
+nothing is saved before all of it could be read.
 """

@@ -1,4 +1,4 @@
-"""Days of tournaments as iCalendar (RFC 5545), for everybody's own calendar. Pure."""
+"""Days of tournaments as iCalendar (RFC 5545), for the calendars of players. Pure."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,6 +23,7 @@ class CalendarDay:
 
 
 def write_calendar(name: str, days: Iterable[CalendarDay]) -> str:
+    """Write a calendar with an entry for each tournament or club evening."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -35,6 +36,7 @@ def write_calendar(name: str, days: Iterable[CalendarDay]) -> str:
 
 
 def _vevent(day: CalendarDay) -> Iterator[str]:
+    """Yield the lines of one entry."""
     made = datetime.fromtimestamp(day.made_ms / 1000, UTC)
     yield "BEGIN:VEVENT"
     yield f"UID:{day.uid}"
@@ -59,7 +61,7 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """Cut between characters, never within one."""
+    """Fold a long line between characters, never within one."""
     parts: list[str] = []
     part = ""
     for character in line:

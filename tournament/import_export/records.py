@@ -1,4 +1,4 @@
-"""Records of games: those of a round or tournament as one text, and records brought in as finished games."""
+"""Records of games: export those of a round or tournament, and import records as finished games."""
 
 import datetime
 import re
@@ -22,7 +22,7 @@ from games.rules.sheets import RecordSheet, read_sheets
 from games.rules.tags import rules_of, start_of
 from games.services import recording
 from games.services.opening import open_game
-from tournament.files.reading import BadFile, lines_of
+from tournament.files.reading import BadFile, split_lines
 from tournament.models import MatchGame
 
 MOST_GAMES = 1000
@@ -33,6 +33,8 @@ _SECOND_MS = 1000
 
 
 class BadGame(Fault):
+    """Why a record cannot become a game."""
+
     sentences: ClassVar[dict[str, str | Counted]] = {
         "unfinished": "The game is not over: it has no result that its moves or its tags show.",
         "too-many": Counted(
@@ -46,8 +48,8 @@ class BadGame(Fault):
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
-    """A sheet of a file and what the referee says of it; `fault` tells why it is left out."""
+class JudgedRecord:
+    """A record sheet of a file and what the referee says of it; `fault` is the reason why it is left out."""
 
     line: int
     sheet: RecordSheet
@@ -60,39 +62,41 @@ class Brought:
         return " – ".join(self.sheet.tags.get(seat, "?")[:LONGEST_NAME] for seat in seats)
 
 
-def plan(text: str) -> list[Brought]:
-    """Every game of a file, judged. Writes nothing."""
-    found: list[Brought] = []
-    for sheet in read_sheets(lines_of(text)):
+def judge_records(text: str) -> list[JudgedRecord]:
+    """Read and judge every game of a file. Save nothing."""
+    found: list[JudgedRecord] = []
+    for sheet in read_sheets(split_lines(text)):
         if len(found) >= MOST_GAMES:
             raise BadFile("at", line=sheet.line, column=1, reason=BadGame("too-many", most=MOST_GAMES))
-        found.append(_judged(sheet))
+        found.append(_judge(sheet))
     if not found:
         raise BadFile("empty")
     return found
 
 
-def _judged(sheet: RecordSheet) -> Brought:
+def _judge(sheet: RecordSheet) -> JudgedRecord:
     if len(sheet.words) > MOST_MOVES:
-        return Brought(sheet.line, sheet, Verdict(None), BadGame("too-long", most=MOST_MOVES))
+        return JudgedRecord(sheet.line, sheet, Verdict(None), BadGame("too-long", most=MOST_MOVES))
     verdict = adjudicate(sheet)
     fault: Fault | None = BadGame("unfinished") if verdict.outcome is None else None
     if verdict.problem:
         fault = verdict.problem.reason
         if verdict.problem.move is not None:
             fault = BadGame("refused", move=verdict.problem.move, reason=fault)
-    return Brought(sheet.line, sheet, verdict, fault)
+    return JudgedRecord(sheet.line, sheet, verdict, fault)
 
 
 @transaction.atomic
-def carry_out(games: Iterable[Brought], *, actor: Actor, now_ms: int) -> list[Game]:
-    """Finished games from those that are in order."""
+def import_records(games: Iterable[JudgedRecord], *, actor: Actor, now_ms: int) -> list[Game]:
+    """Make finished games from the records without a fault."""
     return [
-        replay(each.sheet, each.verdict, actor=actor, now_ms=now_ms) for each in games if each.fault is None
+        replay_record(each.sheet, each.verdict, actor=actor, now_ms=now_ms)
+        for each in games
+        if each.fault is None
     ]
 
 
-def replay(
+def replay_record(
     sheet: RecordSheet,
     verdict: Verdict,
     *,
@@ -101,12 +105,12 @@ def replay(
     players: Mapping[str, Mapping[str, str]] | None = None,
     topic: str = "",
 ) -> Game:
-    """The game played through once more, move by move, with the time its clocks tell where they do."""
+    """Play a recorded game again, move by move, with the times of its clocks if the record has them."""
     start, rules = start_of(sheet.tags), rules_of(sheet.tags)
-    control = _control(sheet.tags.get("TimeControl", ""), start.seats)
+    control = _read_control(sheet.tags.get("TimeControl", ""), start.seats)
     seats = "XO" if start.seats == 2 else "NESW"
     names = {seat: {"name": sheet.tags[seat][:LONGEST_NAME]} for seat in seats if seat in sheet.tags}
-    at_ms = _began_ms(sheet.tags.get("Date", ""), now_ms)
+    at_ms = _start_ms(sheet.tags.get("Date", ""), now_ms)
     game = open_game(
         rules=rules,
         control=control,
@@ -143,14 +147,14 @@ def _record(game: Game, request: r.Request, at_ms: int, move: int = 0) -> None:
 
 
 class _Clocks:
-    """What each seat's clock showed last, so that the next reading tells how long the move took."""
+    """The last reading of each seat's clock: the difference to the next one is the time of the move."""
 
     def __init__(self, control: TimeControl) -> None:
         self.control = control
         self.shown: dict[str, int] = {}
 
     def spent_ms(self, seat: str, clock_ms: int | None) -> int:
-        """A second where nothing can be known: no clock told, or one that does not simply run down."""
+        """Compute the time of a move; one second without a clock, or with one that does not run down."""
         terms = self.control.terms(seat)
         if clock_ms is None or terms.mode not in (Mode.SUDDEN, Mode.INCREMENT) or not terms.main_ms:
             return _SECOND_MS
@@ -160,7 +164,7 @@ class _Clocks:
         return max(before + bonus - clock_ms, 0)
 
 
-def _control(text: str, seats: int) -> TimeControl:
+def _read_control(text: str, seats: int) -> TimeControl:
     try:
         control = TimeControl.parse(text)
         control.check(seats)
@@ -169,7 +173,8 @@ def _control(text: str, seats: int) -> TimeControl:
     return control
 
 
-def _began_ms(date: str, now_ms: int) -> int:
+def _start_ms(date: str, now_ms: int) -> int:
+    """Return noon of the date in a record, or now if there is none."""
     found = re.fullmatch(r"(\d{4})\.(\d\d)\.(\d\d)", date)
     if not found:
         return now_ms
@@ -181,33 +186,33 @@ def _began_ms(date: str, now_ms: int) -> int:
     return min(int(noon.timestamp()) * 1000, now_ms)
 
 
-def of_games(games: Iterable[Game]) -> str:
-    """One text with every record that has moves, a blank line between them."""
+def join_records(games: Iterable[Game]) -> str:
+    """Join all records that have moves to one text, with blank lines between them."""
     records = (record_of(game) for game in games)
     return "\n".join(str(record) for record in records if record.steps)
 
 
-def rounds_of(tournament_id: int) -> set[int]:
-    """Rounds of a tournament that have records."""
-    played = _live(tournament_id).filter(game__ply__gt=0)
+def find_recorded_rounds(tournament_id: int) -> set[int]:
+    """Find the rounds of a tournament that have records."""
+    played = _live_games(tournament_id).filter(game__ply__gt=0)
     return set(played.values_list("match__round_id", flat=True))
 
 
-def _live(tournament_id: int) -> QuerySet[MatchGame]:
+def _live_games(tournament_id: int) -> QuerySet[MatchGame]:
     return MatchGame.objects.filter(
         match__round__stage__tournament=tournament_id, game__isnull=False, game__voided=False
     )
 
 
-def of_tournament(tournament_id: int, **where: object) -> list[Game]:
-    """The live games of a tournament (`match__round=…` for one round), in the order of rounds and boards."""
-    played = _live(tournament_id).filter(**where)
+def list_live_games(tournament_id: int, **where: object) -> list[Game]:
+    """List the live games of a tournament (`match__round=…` for one round), by round and board."""
+    played = _live_games(tournament_id).filter(**where)
     ordered = played.order_by("match__round__stage__number", "match__round__number", "match__board", "number")
     return [each.game for each in ordered.select_related("game") if each.game]
 
 
-def describe(game: Game) -> dict[str, str]:
-    """What the tournament knows of a game, for the tags of its record."""
+def tournament_tags(game: Game) -> dict[str, str]:
+    """Return the tags that a tournament adds to the record of its game."""
     found = MatchGame.objects.filter(game=game).select_related("match__round__stage__tournament").first()
     if found is None:
         return {}

@@ -19,11 +19,13 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 @dataclass(frozen=True, slots=True)
 class ExportSheet:
+    """A table with a header, as CSV or as rows of JSON."""
+
     header: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
 
     def csv(self) -> str:
-        """Write CSV with semicolons, as spreadsheets of half of Europe expect and all others ask about."""
+        """Write CSV with semicolons, which spreadsheets in half of Europe expect and all others can read."""
         page = io.StringIO()
         writer = csv.writer(page, delimiter=";", lineterminator="\r\n")
         writer.writerow(self.header)
@@ -31,11 +33,12 @@ class ExportSheet:
         return page.getvalue()
 
     def plain(self) -> list[dict[str, Any]]:
+        """Return each row as a dict."""
         return [dict(zip(self.header, row, strict=True)) for row in self.rows]
 
 
 def escape_formula(cell: object) -> str:
-    """Put an apostrophe before a cell that a spreadsheet would calculate: names may begin with anything."""
+    """Put an apostrophe before a cell that a spreadsheet would calculate: a name may begin with `=`."""
     text = "" if cell is None else str(cell)
     begins = text.lstrip(" ")
     digits = begins.lstrip("+-").replace(".", "", 1)
@@ -44,7 +47,7 @@ def escape_formula(cell: object) -> str:
 
 
 def entries(stage: Stage) -> ExportSheet:
-    """Everybody who entered the tournament, with the seed of this stage."""
+    """List all entrants of the tournament, with their seed in this stage."""
     seeds = {entry.entrant_id: entry.seed for entry in stage.entries.all()}
     entered = stage.tournament.entrants.with_names().filter(house=False).order_by("number")
     members = _members(stage)
@@ -66,7 +69,7 @@ def entries(stage: Stage) -> ExportSheet:
 
 
 def _members(stage: Stage) -> dict[int, list[str]]:
-    """The players of teams and pairs by team, in board order."""
+    """Return the names of team and pair members by team, in board order."""
     found: dict[int, list[str]] = defaultdict(list)
     rows = TeamMember.objects.filter(team__entries__tournament=stage.tournament_id)
     for member in rows.select_related("player").order_by("team_id", "order"):
@@ -75,7 +78,7 @@ def _members(stage: Stage) -> dict[int, list[str]]:
 
 
 def pairings(stage: Stage, number: int | None = None) -> ExportSheet:
-    """The published pairings of a round, or of all rounds, with what they gave."""
+    """List the published pairings of a round, or of all rounds, with their results."""
     record = stage_record.read(stage)
     rounds = [each for each in record.drawn if number is None or each.number == number]
     titles = brackets.titles_of(record)
@@ -109,7 +112,7 @@ def _scores(record: StageRecord, match: Match) -> tuple[str, str]:
 
 
 def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
-    """Ranks, points and tie-breaks; in a bracket how far each came."""
+    """List ranks, points and tie-breaks; in a bracket the ranks alone."""
     record = stage_record.read(stage)
     if stage.format_rules.is_bracket:
         shown = standings.table(record)
@@ -140,7 +143,10 @@ def standing(stage: Stage, after_round: int | None = None) -> ExportSheet:
 
 
 def cross_table(stage: Stage) -> ExportSheet:
-    """A column per round: `12>1` started against row 12 (of the same group) and won. Empty for brackets."""
+    """Build the cross-table by round, empty for brackets.
+
+    `12>1` in a cell: started against row 12 of the group and won.
+    """
     if stage.format_rules.is_bracket:
         return ExportSheet(("row", "name"), ())
     record = stage_record.read(stage)

@@ -1,5 +1,6 @@
-"""Import a tournament from its JSON: find its people in the club, replay its games, and check that standings
-come out of it. A fault anywhere leaves nothing behind.
+"""Import a tournament from its JSON: match its people with the club's, replay its games, compute standings.
+
+A fault at any point saves nothing.
 """
 
 from collections.abc import Iterable
@@ -26,7 +27,7 @@ MOST_COMPARED = 100
 
 
 def enter(plain: Plain, *, actor: Actor, now_ms: int, name: str = "", **instead: bool) -> Tournament:
-    """Save the tournament, `instead` of what the file says rated and public or not."""
+    """Save the tournament, with `instead` overriding the rated and public flags of the file."""
     given = plain["tournament"] | instead | ({"name": name} if name else {})
     tournament = Tournament(created_ms=now_ms)
     with transaction.atomic():
@@ -34,7 +35,7 @@ def enter(plain: Plain, *, actor: Actor, now_ms: int, name: str = "", **instead:
         tournament.save()
         people = _People(plain, now_ms)
         saved = tournament_json.save_rows(plain, tournament, people.find)
-        # Those whose people all turned out to be players of this club already.
+        # Remove clubs of the file whose people are all listed here already.
         new_clubs = {club.pk for club in saved[Club].values()} - people.clubs
         Club.objects.filter(pk__in=new_clubs, players=None, teams=None).delete()
         replay_games(plain["games"], saved[MatchGame], tournament, actor=actor, now_ms=now_ms)
@@ -44,7 +45,7 @@ def enter(plain: Plain, *, actor: Actor, now_ms: int, name: str = "", **instead:
 
 
 class _People:
-    """Find the club's own players where there is no doubt, and clubs by their name."""
+    """Find the club's players where there is no doubt, and clubs by their name."""
 
     def __init__(self, plain: Plain, now_ms: int) -> None:
         self.listed = ListedPlayers.read(people_of(plain))
@@ -77,14 +78,14 @@ def replay_games(
         text = recorded[match_game.pk]
         if not isinstance(text, str):
             raise wrong("games, record", "text")
-        judged = records.plan(text)
+        judged = records.judge_records(text)
         if len(judged) != 1:
             raise wrong("games, record", "one-game")
         if judged[0].fault is not None:
             raise BadFile("shape", place="games, record", reason=judged[0].fault)
         sheet, round_ = judged[0].sheet, match_game.match.round
         with transaction.atomic():
-            game = records.replay(
+            game = records.replay_record(
                 sheet,
                 judged[0].verdict,
                 actor=actor,
@@ -97,6 +98,7 @@ def replay_games(
 
 
 def _check_standings(tournament: Tournament) -> None:
+    """Refuse a tournament whose standings cannot be computed."""
     try:
         for stage in tournament.stages.all():
             record = stage_record.read(stage)
@@ -107,6 +109,7 @@ def _check_standings(tournament: Tournament) -> None:
 
 
 def people_of(plain: Plain) -> list[PersonName]:
+    """List the names of the players in a file."""
     return [_person(row) for row in plain["players"]]
 
 
@@ -116,7 +119,7 @@ def _person(row: Plain) -> PersonName:
 
 
 def day_of(plain: Plain) -> date | None:
-    """Give the first day, if the file has one that can be read."""
+    """Return the first day, if the file has one that can be read."""
     try:
         return date.fromisoformat(plain["tournament"].get("starts_on"))
     except (TypeError, ValueError):
@@ -126,7 +129,7 @@ def day_of(plain: Plain) -> date | None:
 def find_same(name: str, day: date | None, people: Iterable[PersonName]) -> Tournament | None:
     """Find a tournament of the same first day with the same people, or of the same name with some of them.
 
-    Imported twice, its games would count twice.
+    Games of a tournament that is imported twice would count twice.
     """
     named = {person.key for person in people}
     for each in Tournament.objects.filter(starts_on=day).order_by("-pk")[:MOST_COMPARED]:

@@ -1,4 +1,4 @@
-"""What the columns of a list mean: by their headings in the usual languages, else by what is in them."""
+"""What the columns of a list mean: by their headings in several languages, otherwise by their cells."""
 
 import re
 from collections.abc import Sequence
@@ -6,6 +6,8 @@ from enum import StrEnum
 
 
 class ListColumn(StrEnum):
+    """A column that a list of people may have."""
+
     NAME = "name"
     FIRST_NAME = "first-name"
     FAMILY_NAME = "family-name"
@@ -51,7 +53,7 @@ def find_headings(cells: Sequence[str]) -> dict[ListColumn, int]:
 
 
 def guess_columns(cells: Sequence[str]) -> dict[ListColumn, int]:
-    """Guess without headings: name, then club; a number is a rating, a year after it the year of birth."""
+    """Guess columns without headings: name, then club; a number is a rating, a year after it one of birth."""
     found: dict[ListColumn, int] = {}
     words = [place for place, cell in enumerate(cells) if cell and not cell.isdigit()]
     for place, cell in enumerate(cells):

@@ -1,4 +1,4 @@
-"""Names of people as lists and forms write them: find the family name, and put capitals right."""
+"""Names of people as lists and forms write them: find the family name, and correct capitals."""
 
 import re
 from dataclasses import dataclass
@@ -13,6 +13,8 @@ SHORT_CAPITALS = 2  # `AJ` is a first name in capitals on purpose
 
 @dataclass(frozen=True, slots=True)
 class PersonName:
+    """A person's name in two parts."""
+
     first_name: str
     family_name: str = ""
 
@@ -63,7 +65,7 @@ def tidy_name(name: PersonName) -> PersonName:
 
 
 def _find_capitals(words: list[str]) -> list[bool]:
-    """Say which words are in capitals; a short one counts only beside a longer one, a single letter never."""
+    """Mark words in capitals; a short one counts only beside a longer one, a single letter never."""
     capitals = {word for word in words if "".join(_LETTERS.findall(word)).isupper()}
     if max(map(len, capitals), default=0) <= SHORT_CAPITALS:
         return [False] * len(words)

@@ -101,7 +101,7 @@ def read_teams(text: str, *, pairs: bool = False, most: int = MOST_LINES) -> lis
 
 
 def name_team(name: str, people: Iterable[PersonName]) -> str:
-    """Name a team or pair; without a name of its own it is called after its players."""
+    """Name a team or pair; without a name, join the first names of its players."""
     return name.strip() or " / ".join(person.first_name for person in people)
 
 
@@ -184,6 +184,7 @@ _READERS: dict[ListColumn, Callable[[str], Any]] = {
 
 
 def _read_cells(line: ParsedLine, cells: list[str], columns: Mapping[ListColumn, int]) -> ParsedLine:
+    """Read the values of a line from its cells; a cell that cannot be read becomes a trouble."""
     said = dict.fromkeys(ListColumn, "")
     for column, place in columns.items():
         # A dash or a question mark says nothing.

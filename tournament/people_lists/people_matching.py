@@ -1,4 +1,4 @@
-"""Find whom a line or a typed name means: by the name as it is written, or nearly so.
+"""Find the player whom a line or a typed name means, by the exact name or a similar one.
 
 A year of birth counts where both sides give it.
 """
@@ -21,7 +21,7 @@ _UMLAUTS = re.compile(r"(?<=[aou])e")
 
 
 class LineAction(StrEnum):
-    """What is done with a line."""
+    """What happens to a line of a list."""
 
     NEW = "new"  # a new player or team
     KNOWN = "known"  # found in the club's list
@@ -60,25 +60,26 @@ class ListedPlayers:
 
 
 def find_or_make_club(name: str) -> Club | None:
+    """Find a club by its name, or create it; None without a name."""
     if not name:
         return None
     return Club.objects.filter(name__iexact=name).first() or Club.objects.create(name=name[:80])
 
 
 def name_key(name: str) -> tuple[str, ...]:
-    """The words of a name in no order: `MÜLLER-LÜBCKE, Karl` and `Karl Mueller Lübcke` are one."""
+    """Return the sorted words of a name, the same for `MÜLLER-LÜBCKE, Karl` and `Karl Mueller Lübcke`."""
     return tuple(sorted(_UMLAUTS.sub("", word) for word in _WORDS.findall(sorting.plain(name))))
 
 
-def same_name(name: str, players: Iterable[Player]) -> list[Player]:
-    """Whose name it is, the oldest on the list first."""
+def find_by_name(name: str, players: Iterable[Player]) -> list[Player]:
+    """Find the players with this name, the oldest on the list first."""
     wanted = name_key(name)
     found = (player for player in players if wanted and name_key(player.full_name) == wanted)
     return sorted(found, key=lambda player: player.pk)
 
 
-def alike(name: str, players: Iterable[Player]) -> list[Player]:
-    """Who may have been meant, the likeliest first."""
+def find_alike(name: str, players: Iterable[Player]) -> list[Player]:
+    """Find players with a similar name, the most similar first."""
     wanted = " ".join(name_key(name))
     rated = [
         (SequenceMatcher(None, wanted, " ".join(name_key(player.full_name))).ratio(), player)

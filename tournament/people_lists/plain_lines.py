@@ -1,4 +1,4 @@
-"""Lines as people write them: take off what is around a name.
+"""Lines as people write them: remove everything around a name.
 
 Copied from a message, a word processor or an email: `2) Bernd Müller (1540)`, `• Ines Koch <ines@club.org>`.
 """
@@ -42,7 +42,7 @@ _TITLES = {
 
 
 def is_title(line: str) -> bool:
-    """Say whether a line names no person: `Teilnehmer Herbstturnier:`, `# Players`, `-----`."""
+    """Check whether a line names no person: `Teilnehmer Herbstturnier:`, `# Players`, `-----`."""
     text = line.strip()
     if not any(character.isalnum() for character in text):
         return True

@@ -1,4 +1,4 @@
-"""Who stands where: scorings, tie-breaks, standings, cross-tables, prizes, ratings.
+"""Standings and what they are made of: tie-breaks, cross-tables, prizes, ratings.
 
 Pure. Results go in, values come out; nothing computed here is ever stored. Points are doubled integers.
 """

@@ -23,7 +23,7 @@ _STARTS: dict[bool | None, str] = {True: ">", False: "<", None: ""}
 
 @dataclass(frozen=True, slots=True)
 class CrossCell:
-    """`number` is the opponent's row; `struck` is a game that an annulment took out of the standings."""
+    """A result in a cross-table. `number` is the opponent's row; `struck` marks a game that was annulled."""
 
     entrant_round: EntrantRound
     number: int | None
@@ -35,18 +35,20 @@ class CrossCell:
 
     @property
     def text(self) -> str:
-        """`12>1`: started against row 12 and won."""
+        """The cell as text, `12>1`: started against row 12 and won."""
         opponent = "" if self.number is None else f"{self.number}{_STARTS[self.entrant_round.started]}"
         return opponent + self.result_text
 
     @property
     def plain(self) -> str:
-        """The same for programs, who read `0.5`."""
+        """The same text for programs, with `0.5` instead of `½`."""
         return self.text.replace("½", "0.5")
 
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
+    """A row of the table by round."""
+
     number: int
     standing: Standing
     cells: tuple[CrossCell, ...]  # one per round
@@ -54,18 +56,21 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class OpponentRow:
+    """A row of the table by opponent."""
+
     number: int
     standing: Standing
     cells: tuple[tuple[CrossCell, ...], ...]  # one per row of the table, each with all meetings
 
     def text(self, column: int) -> str:
-        """The meetings with one opponent, `1½`; `■` against oneself."""
+        """Write the results against one opponent, `1½`; `■` in the entrant's own column."""
         if column == self.number:
             return "■"
         return "".join(cell.result_text for cell in self.cells[column - 1])
 
 
 def by_round(history: History, table: Sequence[Standing], after_round: int | None = None) -> list[RoundRow]:
+    """Build the cross-table with a column for each round."""
     numbers = _numbers(table)
     return [
         RoundRow(
@@ -83,13 +88,13 @@ def by_round(history: History, table: Sequence[Standing], after_round: int | Non
 def by_opponent(
     history: History, table: Sequence[Standing], after_round: int | None = None
 ) -> list[OpponentRow]:
-    """For round robins: every entrant has a column."""
+    """Build the cross-table of a round robin, with a column for each entrant."""
     rows = by_round(history, table, after_round)
     return [OpponentRow(row.number, row.standing, _meetings(row, len(rows))) for row in rows]
 
 
 def _numbers(table: Sequence[Standing]) -> dict[EntrantId, int]:
-    """Rows are numbered through, as ranks may be shared."""
+    """Number the rows from 1, because ranks may be shared."""
     return {row.entrant: number for number, row in enumerate(table, 1)}
 
 
@@ -105,6 +110,7 @@ def _cross_cell(
 
 
 def _meetings(row: RoundRow, columns: int) -> tuple[tuple[CrossCell, ...], ...]:
+    """Group the cells of a row by opponent."""
     met: dict[int, list[CrossCell]] = {}
     for cell in row.cells:
         if cell.number is not None:

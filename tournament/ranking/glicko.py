@@ -19,6 +19,8 @@ _CONVERGENCE = 0.000001
 
 @dataclass(frozen=True, slots=True)
 class Rating:
+    """A Glicko-2 rating of one player."""
+
     value: float = START_VALUE
     deviation: float = START_DEVIATION
     volatility: float = START_VOLATILITY
@@ -32,13 +34,16 @@ class Rating:
 
 
 def after_rest(before: Rating) -> Rating:
-    """Step 6 for a period without a game: as strong as before, and less certain."""
+    """Update a rating after a period without a game (step 6): the same value, a larger deviation."""
     phi = math.hypot(before.deviation / _SCALE, before.volatility)
     return Rating(before.value, min(phi * _SCALE, START_DEVIATION), before.volatility)
 
 
 def after_games(before: Rating, faced: Sequence[tuple[Rating, float]]) -> Rating:
-    """Steps 2 to 8. Each opponent as they stood before the period, with the score of 1, 0.5 or 0."""
+    """Update a rating after the games of a period (steps 2 to 8).
+
+    Each opponent has the rating from before the period, with the score of 1, 0.5 or 0.
+    """
     phi = before.deviation / _SCALE
     information = surprise = 0.0
     for opponent, score in faced:
@@ -53,7 +58,7 @@ def after_games(before: Rating, faced: Sequence[tuple[Rating, float]]) -> Rating
 
 
 def _volatility(sigma: float, phi2: float, v: float, delta2: float) -> float:
-    """Step 5: the zero of f, by the Illinois way of false position."""
+    """Find the new volatility (step 5): the zero of f, by the Illinois variant of false position."""
     a = math.log(sigma**2)
 
     def f(x: float) -> float:

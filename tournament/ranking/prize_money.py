@@ -17,13 +17,15 @@ _FORMS = (
 
 @dataclass(frozen=True, slots=True)
 class Money:
+    """An amount with its currency."""
+
     cents: int
     unit: str
     unit_first: bool = False
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """`100 €`, `30.50 EUR`, `CHF 20`; None of anything else."""
+        """Parse `100 €`, `30.50 EUR` or `CHF 20`; return None for any other text."""
         for form in _FORMS:
             if found := form.fullmatch(text.strip()):
                 cents = 100 * int(found["whole"]) + int(found["part"] or 0)
@@ -31,7 +33,7 @@ class Money:
         return None
 
     def shared(self, count: int) -> Self:
-        """What each of so many gets; a cent that does not divide stays in the box."""
+        """Divide the amount among `count` players; cents that remain are not paid out."""
         return replace(self, cents=self.cents // count)
 
     def plus(self, other: "Money") -> Self:

@@ -1,4 +1,4 @@
-"""Standings within a category, who gets which prize, and how those who are level share the money."""
+"""Standings within a category, the winners of prizes, and the money that players with equal rank share."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,19 +11,19 @@ from tournament.scores import EntrantId
 
 
 class Sharing(StrEnum):
-    """Whose money is put together and shared."""
+    """Which players put their prize money together and share it."""
 
     RANK = "rank"
-    """Of those who share a rank, equal to the last tie-break."""
+    """Players who share a rank, equal to the last tie-break."""
     POINTS = "points"
-    """Of all who have the same points."""
+    """All players with the same points."""
     HORT = "hort"
     """Half by the place, and half as with points."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrizePlace:
-    """For a place, overall or within a category."""
+    """A prize for a place, overall or within a category."""
 
     name: str
     place: int
@@ -37,7 +37,7 @@ class PrizePlace:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Several winners share a prize if they share the place; none if the category is too small."""
+    """A prize and its winners: several if they share the place, none if the category is too small."""
 
     prize: PrizePlace
     winners: tuple[EntrantId, ...]
@@ -45,7 +45,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """All that one entrant gets: prizes by name, and money put together from several."""
+    """All that one entrant gets: prizes by name, and the sum of shared money."""
 
     entrant: EntrantId
     rank: int
@@ -55,8 +55,8 @@ class Payout:
 
 
 @dataclass(frozen=True, slots=True)
-class _Served:
-    """One category: its ladder, its prizes, who holds each, and who gets how much money."""
+class _CategoryPrizes:
+    """The prizes of one category: its ranking, the holders of each prize, and the money of each entrant."""
 
     category: str | None
     ladder: list[Standing]
@@ -64,8 +64,8 @@ class _Served:
     money: dict[EntrantId, Money] = field(default_factory=dict)
 
 
-def within(table: Iterable[Standing], members: Collection[EntrantId]) -> list[Standing]:
-    """The rows of some entrants, ranked anew among themselves; who shared a rank still does."""
+def rank_within(table: Iterable[Standing], members: Collection[EntrantId]) -> list[Standing]:
+    """Rank some entrants among themselves; those who shared a rank still do."""
     ranked: list[Standing] = []
     last_rank: int | None = None
     for position, row in enumerate((row for row in table if row.entrant in members), 1):
@@ -78,32 +78,32 @@ def within(table: Iterable[Standing], members: Collection[EntrantId]) -> list[St
     return ranked
 
 
-def award(
+def award_prizes(
     table: Sequence[Standing],
     prizes: Sequence[PrizePlace],
     categories: Mapping[str, Collection[EntrantId]],
     sharing: Sharing,
 ) -> list[Award]:
-    """Who gets what, in the order of the prize list.
+    """List the winners of each prize, in the order of the prize list.
 
-    Categories are served in the order of their first prize; a winner of an earlier category makes room for
-    the next in later ones.
+    Categories are processed in the order of their first prize; a winner in one category is skipped in later
+    ones.
     """
     winners: dict[PrizePlace, tuple[EntrantId, ...]] = {}
-    for served in _serve(table, prizes, categories, sharing):
+    for served in _award_by_category(table, prizes, categories, sharing):
         winners |= served.holders
     return [Award(prize, winners[prize]) for prize in prizes]
 
 
-def payouts(
+def list_payouts(
     table: Sequence[Standing],
     prizes: Sequence[PrizePlace],
     categories: Mapping[str, Collection[EntrantId]],
     sharing: Sharing,
 ) -> list[Payout]:
-    """The list to be read out: everybody who gets anything, best first in each category."""
+    """List all entrants who get a prize, best first in each category, for the prize-giving."""
     found: list[Payout] = []
-    for served in _serve(table, prizes, categories, sharing):
+    for served in _award_by_category(table, prizes, categories, sharing):
         for row in served.ladder:
             mine = [prize for prize, holders in served.holders.items() if row.entrant in holders]
             goods = tuple(prize for prize in mine if prize.money is None or not served.money)
@@ -113,26 +113,27 @@ def payouts(
     return found
 
 
-def _serve(
+def _award_by_category(
     table: Sequence[Standing],
     prizes: Sequence[PrizePlace],
     categories: Mapping[str, Collection[EntrantId]],
     sharing: Sharing,
-) -> Iterator[_Served]:
+) -> Iterator[_CategoryPrizes]:
+    """Assign the prizes of each category to the entrants without a prize from an earlier one."""
     everyone = {row.entrant for row in table}
     served: set[EntrantId] = set()
     for category in dict.fromkeys(prize.category for prize in prizes):
         members = everyone if category is None else set(categories.get(category, ()))
-        ladder = within(table, members - served)
+        ladder = rank_within(table, members - served)
         of_category = [prize for prize in prizes if prize.category == category]
         holders = {prize: _holders(ladder, prize.place) for prize in of_category}
         money = _money(ladder, of_category, sharing)
         served |= {entrant for prize in of_category for entrant in holders[prize]} | money.keys()
-        yield _Served(category, ladder, holders, money)
+        yield _CategoryPrizes(category, ladder, holders, money)
 
 
 def _holders(ladder: Sequence[Standing], place: int) -> tuple[EntrantId, ...]:
-    """Everyone on the rank that covers a place: three sharing first hold the places 1 to 3."""
+    """Return all entrants on the rank that covers a place: three who share first hold the places 1 to 3."""
     ranks = [row.rank for row in ladder if row.rank is not None]
     if not 1 <= place <= len(ranks):
         return ()
@@ -142,26 +143,26 @@ def _holders(ladder: Sequence[Standing], place: int) -> tuple[EntrantId, ...]:
 def _money(
     ladder: Sequence[Standing], prizes: Sequence[PrizePlace], sharing: Sharing
 ) -> dict[EntrantId, Money]:
-    """What everybody gets; nothing where the prizes are not all of one currency."""
+    """Compute the money of each entrant; none if the prizes are not all of one currency."""
     by_place = {prize.place: prize.money for prize in prizes if prize.money}
     amounts = {place: money for place, money in by_place.items() if money}
     if len({money.unit for money in amounts.values()}) != 1:
         return {}
     if sharing is not Sharing.HORT:
-        return _pooled(ladder, amounts, by_points=sharing is Sharing.POINTS)
+        return _share_money(ladder, amounts, by_points=sharing is Sharing.POINTS)
     halves = {place: money.shared(2) for place, money in amounts.items()}
-    by_rank = _pooled(ladder, halves, by_points=False)
-    shared = _pooled(ladder, halves, by_points=True)
+    by_rank = _share_money(ladder, halves, by_points=False)
+    shared = _share_money(ladder, halves, by_points=True)
     return {
         entrant: by_rank[entrant].plus(money) if entrant in by_rank else money
         for entrant, money in shared.items()
     }
 
 
-def _pooled(
+def _share_money(
     ladder: Sequence[Standing], amounts: Mapping[int, Money], *, by_points: bool
 ) -> dict[EntrantId, Money]:
-    """The money of the places that those who are level hold together, shared among them."""
+    """Share the money of the places that entrants with equal rank or points hold together."""
     ranked = [(place, row) for place, row in enumerate((row for row in ladder if row.rank is not None), 1)]
     found: dict[EntrantId, Money] = {}
     for _, rows in groupby(ranked, key=lambda each: each[1].points if by_points else each[1].rank):

@@ -1,6 +1,6 @@
 """Strength over time: Glicko-2 for two players, OpenSkill for partners at a table of four.
 
-Ratings are a fold over results: the same results in the same periods give the same numbers, digit by digit.
+Ratings are a fold over results: the same results in the same periods give exactly the same numbers.
 Only games over the board are rated.
 """
 
@@ -14,13 +14,13 @@ from tournament.scores import EntrantId
 
 # Three quarters of the start: eight equals with changing partners get there in 10 to 20 games each.
 PROVISIONAL_SIGMA = 6.25
-# Rounded after every period, so that what was stored equals what is calculated again.
+# Rounded after every period, so that stored ratings equal those that are calculated again.
 _DIGITS, _VOLATILITY_DIGITS = 4, 8
 
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """`score` is the first one's, doubled: 2, 1 or 0."""
+    """A game of two players; `score` is the first player's, doubled: 2, 1 or 0."""
 
     first: EntrantId
     second: EntrantId
@@ -28,9 +28,9 @@ class RatedGame:
 
 
 def rate_period(ratings: Mapping[EntrantId, Rating], games: Iterable[RatedGame]) -> dict[EntrantId, Rating]:
-    """Everyone's ratings after a period, all moved at once from where they stood before it.
+    """Compute all ratings after a period, each from the ratings before it.
 
-    Who did not play keeps the value and becomes less certain (step 6 of the paper).
+    Players without a game keep their value and become less certain (step 6 of the paper).
     """
     faced = _faced(games)
     return {
@@ -40,7 +40,7 @@ def rate_period(ratings: Mapping[EntrantId, Rating], games: Iterable[RatedGame])
 
 
 def _faced(games: Iterable[RatedGame]) -> dict[EntrantId, list[tuple[EntrantId, int]]]:
-    """(opponent, doubled score) of every game, by player."""
+    """Collect (opponent, doubled score) of every game, by player."""
     faced: dict[EntrantId, list[tuple[EntrantId, int]]] = {}
     for game in games:
         faced.setdefault(game.first, []).append((game.second, game.score))
@@ -64,7 +64,7 @@ def _after(before: Rating, faced: list[tuple[EntrantId, int]], ratings: Mapping[
 
 @dataclass(frozen=True, slots=True)
 class PartnerRating:
-    """A player's part in a pair (Weng and Lin's Plackett-Luce model); `value` is what they surely are."""
+    """A player's part in a pair (Weng and Lin's Plackett-Luce model); `value` is a cautious estimate."""
 
     mu: float = 25.0
     sigma: float = round(25 / 3, _DIGITS)
@@ -80,7 +80,7 @@ class PartnerRating:
 
 @dataclass(frozen=True, slots=True)
 class PartnerGame:
-    """Two pairs; `score` is the first pair's, doubled."""
+    """A game of two pairs; `score` is the first pair's, doubled."""
 
     first: tuple[EntrantId, EntrantId]
     second: tuple[EntrantId, EntrantId]
@@ -90,7 +90,7 @@ class PartnerGame:
 def rate_partners(
     games: Iterable[PartnerGame], start: Mapping[EntrantId, PartnerRating] | None = None
 ) -> dict[EntrantId, PartnerRating]:
-    """Ratings after games in the order they were played: here each game counts at once."""
+    """Compute ratings after games in the order they were played: each game changes the ratings at once."""
     model = PlackettLuce()
     ratings = dict(start or {})
     for game in games:

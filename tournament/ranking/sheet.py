@@ -1,7 +1,7 @@
-"""The score sheet that tie-breaks read: points per round, totals, opponents, and what counts as a game.
+"""The score sheet that tie-breaks read: points per round, totals, opponents, and which rounds are games.
 
-Derived from a history, a scoring, a number of rounds and, for teams, whether match or game points are meant.
-Rounds that the history does not count are left out here, so that no tie-break has to think of them.
+Derived from a history, a scoring, a number of rounds and, for teams, the choice of match or game points.
+Rounds that the history does not count are left out here, so that tie-breaks need not check for them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,8 +31,8 @@ class CountedRound(NamedTuple):
     points: int
 
 
-class Met(NamedTuple):
-    """An opponent, real or a dummy (None), with the score that counts and the points taken off them."""
+class MetOpponent(NamedTuple):
+    """An opponent, real or a dummy (None), with the score that counts and the points scored against them."""
 
     round: int
     opponent: EntrantId | None
@@ -42,6 +42,8 @@ class Met(NamedTuple):
 
 
 class ScoreSheet:
+    """The points, totals and opponents of all entrants after a number of rounds."""
+
     def __init__(
         self,
         history: History,
@@ -52,7 +54,10 @@ class ScoreSheet:
         last_round: int | None = None,
         ratings: Mapping[EntrantId, int] | None = None,
     ) -> None:
-        """`last_round` is the final one of the tournament, where that is known; 0 is no rating."""
+        """Derive points and totals.
+
+        `last_round` is the final one of the tournament, if that is known; a rating of 0 means none.
+        """
         self.history = history
         self.last_round = last_round
         self.ratings = ratings or {}
@@ -69,9 +74,10 @@ class ScoreSheet:
         self.games = OVER_THE_BOARD | FORFEITS if self.round_robin else OVER_THE_BOARD
         self.own_games = self.games - {RoundResult.FORFEIT_LOSS}
         self.entrants = tuple(entrant for entrant in history.rows if entrant not in history.annulled)
-        rows = {entrant: history.counting(entrant, self.rounds) for entrant in self.entrants}
+        rows = {entrant: history.counted_rounds(entrant, self.rounds) for entrant in self.entrants}
         self.points = {
-            entrant: history.gains(entrant, scoring, self.rounds, score) for entrant in self.entrants
+            entrant: history.points_by_round(entrant, scoring, self.rounds, score)
+            for entrant in self.entrants
         }
         self.totals = {entrant: sum(points) for entrant, points in self.points.items()}
         self.counted = {
@@ -87,42 +93,42 @@ class ScoreSheet:
 
     @cached_property
     def adjusted(self) -> dict[EntrantId, int]:
-        """C.07 16.3: totals as the opponents' tie-breaks see them.
+        """The totals as the opponents' tie-breaks use them (C.07 16.3).
 
-        Requested byes followed by nothing but voluntarily unplayed rounds are draws, so that nobody's
-        tie-break suffers from an opponent who left; all else counts as awarded.
+        Requested byes followed only by voluntarily unplayed rounds count as draws, so that an opponent who
+        left spoils no tie-break; all other rounds count as awarded.
         """
         if self.round_robin:
             return self.totals
-        return {entrant: total + self._made_up(entrant) for entrant, total in self.totals.items()}
+        return {entrant: total + self._points_for_byes(entrant) for entrant, total in self.totals.items()}
 
     @cached_property
-    def opponents(self) -> dict[EntrantId, tuple[Met, ...]]:
-        """C.07 16: whom everybody met, with their scores as one's own tie-break sees them."""
+    def opponents(self) -> dict[EntrantId, tuple[MetOpponent, ...]]:
+        """The opponents of each entrant, with their scores as tie-breaks use them (C.07 16)."""
         return {entrant: tuple(self._opponents(entrant)) for entrant in self.entrants}
 
     @cached_property
     def fore(self) -> "ScoreSheet":
-        """C.07 8.3: the same as if every paired game of the last round had been drawn; before that round
-        it is the same as it is."""
+        """The sheet with all games of the last round drawn (C.07 8.3); this sheet before that round."""
         if self.last_round and self.rounds < self.last_round:
             return self
         drawn = self.history.with_last_round_drawn(self.rounds)
         return ScoreSheet(drawn, self.scoring, score=self.score)
 
-    def _opponents(self, entrant: EntrantId) -> Iterator[Met]:
-        """C.07 16.3 and 16.4. Every encounter counts, also with the same opponent again (4.4)."""
+    def _opponents(self, entrant: EntrantId) -> Iterator[MetOpponent]:
+        """Yield an entrant's opponents (C.07 16.3 and 16.4); repeated meetings count each time (4.4)."""
         for number, entrant_round, points in self.counted[entrant]:
             result, opponent = entrant_round.result, entrant_round.opponent
             if opponent is not None and result in self.games:
-                yield Met(number, opponent, self.adjusted[opponent], points, voluntary=False)
+                yield MetOpponent(number, opponent, self.adjusted[opponent], points, voluntary=False)
             elif not self.round_robin:
                 # 16.4: a dummy with one's own score, at most the scheduled opponent's (16.4.1) or all draws.
                 scheduled = opponent if result in FORFEITS else None
                 most = self.draw * self.rounds if scheduled is None else self.adjusted[scheduled]
-                yield Met(number, None, min(self.totals[entrant], most), points, result in VOLUNTARY)
+                yield MetOpponent(number, None, min(self.totals[entrant], most), points, result in VOLUNTARY)
 
-    def _made_up(self, entrant: EntrantId) -> int:
+    def _points_for_byes(self, entrant: EntrantId) -> int:
+        """Sum the points that `adjusted` adds for byes at the end of an entrant's rounds."""
         made_up = 0
         row = self.history.rows[entrant][: self.rounds]
         for entrant_round, points in zip(reversed(row), reversed(self.points[entrant]), strict=True):

@@ -1,4 +1,4 @@
-"""Who stands where after any round: points, then tie-breaks group by group, then a shared rank or lots."""
+"""Standings after any round: points, then tie-breaks group by group, then a shared rank or lots."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,10 +16,10 @@ _Groups = list[list[EntrantId]]
 class Standing:
     """One row of the table. Equal entrants share a rank; annulled ones have none and come last.
 
-    `workings` has one place per figure ahead of the points and per tie-break of the list; None where a direct
+    `workings` has one item per figure ahead of the points and per tie-break of the list; None where a direct
     encounter had nothing to decide.
-    `won`, `drawn` and `lost` are over the board, of what counts; `lot` is the place drawn among those who are
-    equal to the end.
+    `won`, `drawn` and `lost` count games over the board; `lot` is the place drawn among entrants who are
+    equal in everything.
     """
 
     rank: int | None
@@ -61,14 +61,14 @@ def standings(
     last_round: int | None = None,
     ratings: Mapping[EntrantId, int] | None = None,
 ) -> list[Standing]:
-    """The table after a round (all rounds if None), best first, annulled entrants last.
+    """Compute the table after a round (all rounds if None), best first, annulled entrants last.
 
     Points rank first, unless the format has figures of its own that rank `ahead` of them; their workings
     come before those of the tie-breaks.
 
-    The order in which entrants are given decides nothing but the order of rows within a shared rank. With
-    `lots_seed` those equal to the end are ordered by lots that the same seed always draws the same; who
-    they are in the draw is told by `lot_numbers`, for entrants whose ids mean nothing elsewhere.
+    The order in which entrants are given decides only the order of rows within a shared rank. With
+    `lots_seed` entrants who are equal in everything are ordered by lot; the same seed always draws the same
+    order. `lot_numbers` identifies entrants in the draw, if their ids mean nothing elsewhere.
     """
     for tiebreak in tiebreaks:
         tiebreak.require(history.system)
@@ -109,9 +109,9 @@ def standings(
 def _apply(
     tiebreak: TieBreak, sheet: ScoreSheet, groups: _Groups, workings: dict[EntrantId, list[Working | None]]
 ) -> _Groups:
-    """C.07 4.2: each tie-break ranks within the groups that are still tied."""
+    """Rank by one tie-break within the groups that are still tied (C.07 4.2)."""
     if tiebreak.working is None:
-        return _meet(sheet, groups, workings)
+        return _apply_direct_encounter(sheet, groups, workings)
     found = {entrant: tiebreak.working(sheet, entrant) for entrant in workings}
     values = {entrant: working.value for entrant, working in found.items()}
     for entrant, so_far in workings.items():
@@ -119,7 +119,10 @@ def _apply(
     return [finer for group in groups for finer in _by_value(group, values)]
 
 
-def _meet(sheet: ScoreSheet, groups: _Groups, workings: dict[EntrantId, list[Working | None]]) -> _Groups:
+def _apply_direct_encounter(
+    sheet: ScoreSheet, groups: _Groups, workings: dict[EntrantId, list[Working | None]]
+) -> _Groups:
+    """Rank by direct encounter within the groups that are still tied."""
     finer: _Groups = []
     for group in groups:
         encounter = direct_encounter(sheet, group) if len(group) > 1 else Encounter([group], {})
@@ -132,7 +135,7 @@ def _meet(sheet: ScoreSheet, groups: _Groups, workings: dict[EntrantId, list[Wor
 def _by_value(
     group: Sequence[EntrantId], values: Mapping[EntrantId, int] | Mapping[EntrantId, Fraction]
 ) -> _Groups:
-    """Best first; the order given is kept among equals."""
+    """Split a group by value, best first; equal entrants stay in the given order."""
     by_value: dict[int | Fraction, list[EntrantId]] = {}
     for entrant in group:
         by_value.setdefault(values[entrant], []).append(entrant)
@@ -142,7 +145,7 @@ def _by_value(
 def _ranked(
     groups: _Groups, lots_seed: str | None, lot_numbers: Mapping[EntrantId, int]
 ) -> Iterator[tuple[int, EntrantId, int | None]]:
-    """(rank, entrant, lot): C.07 4.2 ends with lots, or the rank is shared."""
+    """Yield (rank, entrant, lot): C.07 4.2 ends with lots, or with a shared rank."""
     before = 0
     for group in groups:
         if lots_seed is None or len(group) == 1:
@@ -154,5 +157,5 @@ def _ranked(
 
 
 def _lot(seed: str, entrant: EntrantId) -> bytes:
-    """Depends on nothing but seed and entrant, so that lots stand whatever else is corrected."""
+    """Draw the lot of an entrant from seed and entrant alone, so that corrections never change it."""
     return sha256(f"{seed}/{entrant}".encode()).digest()

@@ -1,9 +1,9 @@
-"""What happened in a tournament, in the one set of words that formats, rankings, pages and files share.
+"""The results of a tournament, in the one set of terms that formats, rankings, pages and files share.
 
-Pure. An `Outcome` is how a meeting ended, seen from who started; a `RoundResult` is what one entrant has of a
-round, an `EntrantRound` also against whom; a `Scoring` says what a result is worth; a `Meeting` is one row of
-a round; a `History` is all rounds of one table, and the only place that adds up points or counts wins, draws
-and losses. Points are doubled integers.
+Pure. An `Outcome` is how a meeting ended, seen from the entrant who starts; a `RoundResult` is what one
+entrant has of a round, an `EntrantRound` also against which opponent; a `Scoring` gives the points of a
+result; a `Meeting` is one row of a round; a `History` is all rounds of one table, and adds up points and
+counts wins, draws and losses. Points are doubled integers.
 """
 
 from .entrant import Entrant, InvalidField, check_field

@@ -1,4 +1,4 @@
-"""An entrant as pairing knows it, and what makes a field of them."""
+"""An entrant as pairing knows it, and the check of a list of entrants."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,8 +29,7 @@ class InvalidField(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player or team as enrolled. `seed` is its rank at the start, 1 the strongest, and stays for the
-    tournament.
+    """A player or team as enrolled. `seed` is its rank at the start, 1 the strongest.
 
     `keeps_apart` are the keys (a club, a family) of which two entrants who share one should not meet.
     """
@@ -42,7 +41,7 @@ class Entrant:
 
 
 def check_field(entrants: Iterable[Entrant], *, at_least: int = 2) -> tuple[Entrant, ...]:
-    """The entrants in the order of their seeds, or InvalidField."""
+    """Return the entrants in the order of their seeds; raise InvalidField for duplicates or too few."""
     field = tuple(sorted(entrants, key=lambda entrant: entrant.seed))
     if len(field) < at_least:
         raise InvalidField("too-few", count=len(field))

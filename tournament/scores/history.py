@@ -1,7 +1,7 @@
-"""All rounds of one table: what happened to each entrant in each, and what that adds up to.
+"""All rounds of one table: what happened to each entrant in each round, and the points that follow.
 
-Every round of a history agrees with the opponent's of the same round. What counts is decided here and
-nowhere else, and so are points and the number of wins, draws and losses. A history has a text form:
+Every round of a history agrees with the opponent's of the same round. The history decides which rounds count,
+and computes points and the number of wins, draws and losses. A history has a text form:
 
 >>> print(History.read("A: B>1 U\\nB: A<0 Z"))
 A: B>1 U
@@ -24,6 +24,8 @@ from .scoring import Score, Scoring, worth_in_games
 
 
 class InvalidHistory(Fault):
+    """Rounds that contradict each other, or a text that is no history."""
+
     sentences = {
         "cell": "Line {line}: “{text}” is not a result such as B>1, C<= or U.",
         "line": "Line {line} does not look like “A: B>1 C<=”.",
@@ -45,14 +47,14 @@ class InvalidHistory(Fault):
 
 
 class System(StrEnum):
-    """C.07 15 treats unplayed rounds by how pairings are made: as they fall, or fixed from the start."""
+    """Whether pairings are made round by round or fixed from the start, as C.07 15 treats unplayed rounds."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
 
 
 class Tally(NamedTuple):
-    """Won, drawn and lost over the board, of what counts."""
+    """The numbers of counted games won, drawn and lost over the board."""
 
     won: int
     drawn: int
@@ -61,9 +63,9 @@ class Tally(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """One `EntrantRound` per entrant and round, `NOT_ENTERED` before a late entry.
+    """The results of one table: an `EntrantRound` per entrant and round, `NOT_ENTERED` before a late entry.
 
-    The table is a stage, or one group of it: an annulment is about the games of that table.
+    The table is a stage, or one group of it: an annulment concerns the games of that table.
     """
 
     rows: Mapping[EntrantId, tuple[EntrantRound, ...]]
@@ -86,8 +88,11 @@ class History:
         annulled: frozenset[EntrantId] = frozenset(),
         boards: int = 1,
     ) -> Self:
-        """From the rows of the first `rounds` rounds. Who has none in a round is marked as `otherwise` has it
-        by (entrant, round), else as not entered."""
+        """Build a history from the meetings of the first `rounds` rounds.
+
+        An entrant without a meeting in a round gets the result that `otherwise` has for (entrant, round), and
+        counts as not entered if there is none.
+        """
         results = otherwise or {}
         rows = {
             each: [
@@ -111,20 +116,25 @@ class History:
 
     @property
     def rounds(self) -> int:
+        """The number of rounds."""
         return max(map(len, self.rows.values()), default=0)
 
     def is_complete(self, rounds: int | None = None) -> bool:
-        """No result is missing in the first `rounds` rounds (all of them if None)."""
+        """Check that no result is missing in the first `rounds` rounds (all of them if None)."""
         known = (
             each.result is not RoundResult.PENDING for row in self.rows.values() for each in row[:rounds]
         )
         return all(known)
 
-    # ---- what counts, and what it adds up to
+    # ---- the rounds that count, and their points
 
-    def counting(self, entrant: EntrantId, after_round: int | None = None) -> tuple[EntrantRound | None, ...]:
-        """An entrant's rounds, None for those that count for nothing: results that are missing, games of the
-        annulled and against them, free rounds."""
+    def counted_rounds(
+        self, entrant: EntrantId, after_round: int | None = None
+    ) -> tuple[EntrantRound | None, ...]:
+        """Return an entrant's rounds, with None for each that does not count.
+
+        Missing results, games of or against annulled entrants, and free rounds do not count.
+        """
         row = self.rows[entrant][:after_round]
         if entrant in self.annulled:
             return (None,) * len(row)
@@ -137,15 +147,15 @@ class History:
             for each in row
         )
 
-    def gains(
+    def points_by_round(
         self,
         entrant: EntrantId,
         scoring: Scoring,
         after_round: int | None = None,
         score: Score = Score.MATCH,
     ) -> tuple[int, ...]:
-        """Doubled points round by round; for teams match points, or game points if these are asked for."""
-        counting = self.counting(entrant, after_round)
+        """Return doubled points by round; for teams match points, unless `score` asks for game points."""
+        counting = self.counted_rounds(entrant, after_round)
         if score is Score.MATCH:
             worth = scoring.worth
             return tuple(worth[each.result] if each else 0 for each in counting)
@@ -157,20 +167,21 @@ class History:
 
     def points(self, entrant: EntrantId, scoring: Scoring, after_round: int | None = None) -> int:
         """Add up doubled points until a round (all rounds if None)."""
-        return sum(self.gains(entrant, scoring, after_round))
+        return sum(self.points_by_round(entrant, scoring, after_round))
 
     def running_points(self, entrant: EntrantId, scoring: Scoring) -> tuple[int, ...]:
-        """Doubled points as they stood after each round."""
-        return tuple(accumulate(self.gains(entrant, scoring)))
+        """Return the total of doubled points after each round."""
+        return tuple(accumulate(self.points_by_round(entrant, scoring)))
 
     def tally(self, entrant: EntrantId, after_round: int | None = None) -> Tally:
-        results = Counter(each.result for each in self.counting(entrant, after_round) if each)
+        """Count the games won, drawn and lost over the board."""
+        results = Counter(each.result for each in self.counted_rounds(entrant, after_round) if each)
         return Tally(*(results[each] for each in (RoundResult.WIN, RoundResult.DRAW, RoundResult.LOSS)))
 
-    # ---- as if
+    # ---- changed histories
 
-    def annulling(self, gone: Iterable[EntrantId], scheduled_games: int) -> Self:
-        """Without those of the `gone` who played under half of their games, which a round robin annuls."""
+    def with_annulled(self, gone: Iterable[EntrantId], scheduled_games: int) -> Self:
+        """Annul those of the `gone` who played under half of their games, if this is a round robin."""
         if self.system is System.SWISS:
             return self
         left_early = frozenset(
@@ -181,13 +192,13 @@ class History:
         return replace(self, annulled=left_early) if left_early else self
 
     def until(self, rounds: int) -> Self:
-        """The first `rounds` rounds."""
+        """Return the history of the first `rounds` rounds."""
         if rounds >= self.rounds:
             return self
         return replace(self, rows={entrant: row[:rounds] for entrant, row in self.rows.items()})
 
     def with_missing_drawn(self) -> Self:
-        """As if every game whose result is missing had been drawn: what a draft goes by."""
+        """Return the history with every missing result as a draw, on which a draft of pairings is based."""
         if self.is_complete():
             return self
         draw, pending = RoundResult.DRAW, RoundResult.PENDING
@@ -201,7 +212,7 @@ class History:
         return replace(self, rows=rows)
 
     def with_last_round_drawn(self, rounds: int) -> Self:
-        """The first `rounds` rounds, as if every pairing of the last of them had been drawn."""
+        """Return the first `rounds` rounds, with every pairing of the last of them as a draw."""
         return replace(
             self, rows={entrant: _last_drawn(row[:rounds], self.boards) for entrant, row in self.rows.items()}
         )
@@ -216,7 +227,7 @@ class History:
         annulled: frozenset[EntrantId] = frozenset(),
         boards: int = 1,
     ) -> Self:
-        """One line per entrant: `A: B>1 C<= U`. Entrants read from text have text ids."""
+        """Parse one line per entrant: `A: B>1 C<= U`. Entrants read from text have text ids."""
         rows: dict[EntrantId, tuple[EntrantRound, ...]] = {}
         for number, line in enumerate(text.strip().splitlines(), 1):
             entrant, colon, row = line.partition(":")
@@ -233,7 +244,7 @@ class History:
 
 
 def is_annulled_by_withdrawal(row: Iterable[EntrantRound], scheduled_games: int) -> bool:
-    """Round robin: who withdraws with under half of the scheduled games played no longer counts."""
+    """Check whether a round robin annuls a withdrawn entrant: under half of the scheduled games played."""
     return 2 * sum(each.result in OVER_THE_BOARD for each in row) < scheduled_games
 
 
@@ -264,14 +275,14 @@ def _check(history: History) -> None:
             raise InvalidHistory("uneven", entrant=entrant, count=len(row), rounds=rounds)
     for entrant, row in history.rows.items():
         for index, each in enumerate(row):
-            fault = _fault(history, entrant, index, each)
+            fault = _find_fault(history, entrant, index, each)
             if fault:
                 raise InvalidHistory(
                     fault, round=index + 1, entrant=entrant, opponent=each.opponent, total=2 * history.boards
                 )
 
 
-def _fault(history: History, entrant: EntrantId, index: int, mine: EntrantRound) -> str | None:
+def _find_fault(history: History, entrant: EntrantId, index: int, mine: EntrantRound) -> str | None:
     if mine.opponent is None:
         return "opponent-missing" if mine.result in PAIRED else None
     if mine.result not in PAIRED:
@@ -285,6 +296,7 @@ def _fault(history: History, entrant: EntrantId, index: int, mine: EntrantRound)
 
 
 def _agree(entrant: EntrantId, mine: EntrantRound, theirs: EntrantRound) -> bool:
+    """Check that both sides of a meeting name each other, opposite results and opposite starts."""
     return (
         theirs.opponent == entrant != mine.opponent
         and theirs.result in mine.result.opposites
@@ -294,7 +306,10 @@ def _agree(entrant: EntrantId, mine: EntrantRound, theirs: EntrantRound) -> bool
 
 
 def _game_points_add_up(mine: EntrantRound, theirs: EntrantRound, boards: int) -> bool:
-    """Boards that both sides forfeit leave points unclaimed, so a match may total less than its boards."""
+    """Check that both sides together have no more game points than the match has.
+
+    Boards that both sides forfeit leave points unclaimed, so a match may total less than its boards.
+    """
     if mine.game_points is None or theirs.game_points is None:
         return mine.game_points is theirs.game_points
     return mine.game_points + theirs.game_points <= 2 * boards

@@ -1,4 +1,4 @@
-"""How a match, or a round without an opponent, ended; and one row of a round: who met whom, or sat out.
+"""How a match, or a round without an opponent, ended; and one row of a round: who met, or had no opponent.
 
 Outcomes are stored, results and points derived.
 """
@@ -11,7 +11,7 @@ from .round_result import FORFEITS, OVER_THE_BOARD, RoundResult
 
 
 class Outcome(StrEnum):
-    """Seen from `first`, the one who starts: what `first` has of it, and `second` if there is one."""
+    """How a meeting ended: the result of `first`, who starts, and of `second` if there is one."""
 
     FIRST_WINS = "first-wins", RoundResult.WIN, RoundResult.LOSS
     DRAW = "draw", RoundResult.DRAW, RoundResult.DRAW
@@ -24,15 +24,15 @@ class Outcome(StrEnum):
     HALF_BYE = "half-bye", RoundResult.HALF_BYE
     """Asked for beforehand."""
     ABSENT = "absent", RoundResult.ABSENT
-    """Not there for a round, by choice."""
+    """Absent for a round, by choice."""
     FREE = "free", RoundResult.FREE
-    """Sits out its one round of an odd round robin: worth nothing to anybody."""
+    """The one round without a game in an odd round robin; gives no points."""
 
     _value_: str
     results: tuple[RoundResult, RoundResult | None]
     over_the_board: bool
     forfeited: bool
-    """Decided without a game, by one side's failing or by both's."""
+    """Decided without a game, because one side or both failed to play."""
     without_opponent: bool
     wins: tuple[bool, bool]
     """Whether `first` and whether `second` won, on the board or by forfeit."""
@@ -50,12 +50,12 @@ class Outcome(StrEnum):
 
     @classmethod
     def of(cls, first: RoundResult, second: RoundResult | None = None) -> "Outcome | None":
-        """The outcome that gives these results; None where no outcome does, as while it is pending."""
+        """Find the outcome that gives these results; None if there is none, as for a pending game."""
         return _OUTCOMES.get((first, second))
 
     @classmethod
     def forfeited_by(cls, *, first: bool, second: bool) -> "Outcome | None":
-        """Where one side, or each, failed to play; None where neither did."""
+        """Find the outcome if one side or both failed to play; None if neither did."""
         both = tuple(
             RoundResult.FORFEIT_LOSS if failed else RoundResult.FORFEIT_WIN for failed in (first, second)
         )
@@ -63,7 +63,7 @@ class Outcome(StrEnum):
 
     @property
     def swapped(self) -> "Outcome":
-        """The same ending with the two entrants named the other way round."""
+        """The same ending with the two entrants in the other order."""
         first, second = self.results
         return self if second is None else _OUTCOMES[second, first]
 
@@ -73,7 +73,7 @@ _OUTCOMES = {outcome.results: outcome for outcome in Outcome}
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What happened to `first` (and `second`) in one round; `outcome` None while it is not known.
+    """What happened to `first` (and `second`) in one round; `outcome` is None while it is not known.
 
     `game_points` (doubled, first and second) are of a team match whose boards are known.
     """

@@ -1,4 +1,4 @@
-"""What one entrant has of one round: a result, and with an opponent also whom, and who started.
+"""The result of one round for one entrant, and with an opponent also which one, and who started.
 
 The letters of results are those of tournament reports where these have one.
 
@@ -15,7 +15,7 @@ EntrantId = int | str
 
 
 class RoundResult(StrEnum):
-    """Each with its letter; then the sign, and the letter in a report where that has none of its own."""
+    """A result: its letter, the character in a score, and the letter in a report if that is another one."""
 
     WIN = "1", "1"
     DRAW = "=", "½"
@@ -24,7 +24,7 @@ class RoundResult(StrEnum):
     FORFEIT_LOSS = "-", "−"
     PAIRING_BYE = "U"  # no opponent was left
     FULL_BYE = "F"
-    FREE = ".", "", "Z"  # the free round of an odd round robin or a smaller group, worth nothing to anybody
+    FREE = ".", "", "Z"  # the free round of an odd round robin or a smaller group,  gives no points
     HALF_BYE = "H"  # requested
     ABSENT = "Z"
     WITHDRAWN = "W", "", "Z"
@@ -33,11 +33,11 @@ class RoundResult(StrEnum):
 
     _value_: str
     sign: str
-    """What stands beside a name in a score: `1`, `½`, `−`; empty for a round without an opponent."""
+    """The character beside a name in a score: `1`, `½`, `−`; empty for a round without an opponent."""
     report_letter: str
-    """In a tournament report. What it has no letter for is told by the one that is worth the same."""
+    """In a tournament report; where it has no letter, the one that gives the same points."""
     opposites: tuple["RoundResult", ...]
-    """What the opponent can have of the same meeting; nothing where there is no opponent."""
+    """The results that the opponent can have of the same meeting; empty without an opponent."""
     is_win: bool
 
     def __new__(cls, letter: str, sign: str = "", report_letter: str = "") -> Self:
@@ -89,7 +89,7 @@ class EntrantRound:
 
     @classmethod
     def read(cls, text: str) -> "EntrantRound | None":
-        """From the text form; None if it is none."""
+        """Parse the text form; return None for any other text."""
         found = _ROUND.fullmatch(text)
         if not found or found["result"] not in _RESULTS:
             return None

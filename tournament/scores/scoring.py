@@ -21,6 +21,8 @@ Worth = Mapping[RoundResult, int]
 
 
 class InvalidScoring(Fault):
+    """A text that is no scoring, or points in an impossible order."""
+
     sentences = {
         "form": "“{text}” is not a scoring such as 1-½-0 or 3-1-0 bye=1.",
         "special": "“{text}” is none of bye, half-bye, forfeit-win and forfeit-loss.",
@@ -30,6 +32,8 @@ class InvalidScoring(Fault):
 
 @dataclass(frozen=True)
 class Scoring:
+    """The doubled points of each result, with a text form such as `3-1-0 bye=1`."""
+
     win: int
     draw: int
     loss: int
@@ -54,7 +58,7 @@ class Scoring:
         forfeit_win: int | None = None,
         forfeit_loss: int = 0,
     ) -> Self:
-        """A scoring whose byes and forfeits follow from wins and draws unless told otherwise."""
+        """Make a scoring; byes and forfeits that are not given follow from wins and draws."""
         return cls(
             win,
             draw,
@@ -68,7 +72,7 @@ class Scoring:
     @classmethod
     @lru_cache(maxsize=64)
     def read(cls, text: str) -> Self:
-        """Kept, as every table of a tournament asks for the same."""
+        """Parse the text form of a scoring. Cached, because every table of a tournament asks for the same."""
         basis, *specials = text.split() or [""]
         values = [_read_points(part, text) for part in basis.split("-")]
         if len(values) != 3:
@@ -93,7 +97,7 @@ class Scoring:
 
     @cached_property
     def worth(self) -> Worth:
-        """Doubled points of every result. Absence and missing results are worth nothing."""
+        """The doubled points of every result. Absences and missing results give none."""
         return _every_result(
             {
                 RoundResult.WIN: self.win,
@@ -108,14 +112,14 @@ class Scoring:
         )
 
     def shares(self, outcome: Outcome | None) -> tuple[int, int]:
-        """What `first` and `second` get; an unknown outcome counts as a draw, as a draft needs it."""
+        """Return the points of `first` and `second`; a draft needs an unknown outcome to count as a draw."""
         result, other = outcome.results if outcome else (RoundResult.DRAW, RoundResult.DRAW)
         return self.worth[result], 0 if other is None else self.worth[other]
 
 
 @lru_cache(maxsize=64)
 def worth_in_games(boards: int) -> Worth:
-    """Game points of team matches that no board tells of: a bye is half of them, a forfeit all or none."""
+    """Return the game points of matches without known boards: half for a bye, all or none for a forfeit."""
     return _every_result(
         {
             RoundResult.WIN: 2 * boards,
@@ -129,11 +133,12 @@ def worth_in_games(boards: int) -> Worth:
 
 
 def _every_result(points: dict[RoundResult, int]) -> Worth:
+    """Complete the table of points: results that are not listed give none."""
     return dict.fromkeys(RoundResult, 0) | points
 
 
 class Score(StrEnum):
-    """C.07 11.1: a team match gives two scores. Without teams there is only the first."""
+    """The two scores of a team match (C.07 11.1). Without teams there is only the first."""
 
     MATCH = "MP"
     GAME = "GP"

@@ -1,13 +1,13 @@
-"""How points and amounts are written: for people, for programs, for tournament reports.
+"""Points and amounts as text: for people, for programs, for tournament reports.
 
-Points are counted in halves, as whole numbers: exact, and small.
+Points are counted in halves, as whole numbers, so that they are exact.
 """
 
 from fractions import Fraction
 
 
 def halves_text(doubled: int) -> str:
-    """Points as people write them.
+    """Write points for people.
 
     >>> halves_text(29), halves_text(1), halves_text(4), halves_text(0)
     ('14½', '½', '2', '0')
@@ -17,7 +17,7 @@ def halves_text(doubled: int) -> str:
 
 
 def points_text(doubled: int) -> str:
-    """Points as programs read them.
+    """Write points for programs.
 
     >>> points_text(29), points_text(4)
     ('14.5', '2')
@@ -26,7 +26,7 @@ def points_text(doubled: int) -> str:
 
 
 def report_points_text(doubled: int) -> str:
-    """Points as tournament reports have them, always with one decimal.
+    """Write points for tournament reports, always with one decimal.
 
     >>> report_points_text(29), report_points_text(4)
     ('14.5', '2.0')
@@ -35,7 +35,7 @@ def report_points_text(doubled: int) -> str:
 
 
 def amount_text(amount: Fraction) -> str:
-    """Exact where two decimals suffice, else rounded half up to two.
+    """Write an amount exactly if two decimals suffice, otherwise rounded half up to two.
 
     >>> amount_text(Fraction(29, 2)), amount_text(Fraction(61, 4)), amount_text(Fraction(2, 3))
     ('14.5', '15.25', '0.67')
@@ -46,8 +46,9 @@ def amount_text(amount: Fraction) -> str:
 
 
 def people_text(amount: Fraction, point: str = ".", *, decimal: bool = False) -> str:
-    """As people read it: halves as ½, finer parts (or all, as in a column of averages) as decimals with the
-    decimal `point` of their language.
+    """Write an amount for people: halves as ½, finer parts as decimals with the `point` of their language.
+
+    With `decimal` all parts are decimals, as in a column of averages.
 
     >>> people_text(Fraction(9, 2)), people_text(Fraction(61, 4), ",")
     ('4½', '15,25')
@@ -60,5 +61,5 @@ def people_text(amount: Fraction, point: str = ".", *, decimal: bool = False) ->
 
 
 def score_text(one: str, other: str) -> str:
-    """`1 – 0`, but `+ : −`: what nobody played has its own sign between."""
+    """Write `1 – 0`, but `+ : −` for a forfeit."""
     return f"{one} : {other}" if {one, other} & {"+", "−"} else f"{one} – {other}"

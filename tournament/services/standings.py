@@ -100,7 +100,7 @@ def placings(record: StageRecord) -> StandingsTable:
 def within(shown: StandingsTable, members: set[int]) -> list[StandingRow]:
     """Rank the rows of a category among themselves."""
     entrants: dict[EntrantId, Entrant] = {row.entrant.pk: row.entrant for row in shown.rows}
-    ranked = prizes.within([row.standing for row in shown.rows if row.standing], members)
+    ranked = prizes.rank_within([row.standing for row in shown.rows if row.standing], members)
     return [StandingRow(each.rank, entrants[each.entrant], each) for each in ranked]
 
 
@@ -160,7 +160,7 @@ def prize_giving(tournament: Tournament) -> PrizeGiving:
     # A bracket has no points that could be equal.
     has_points = any(row.standing for row in shown.rows)
     sharing = prizes.Sharing(tournament.prize_sharing) if has_points else prizes.Sharing.RANK
-    given = prizes.award(rows, asked, members, sharing=sharing)
+    given = prizes.award_prizes(rows, asked, members, sharing=sharing)
     categories = {str(each.pk): each for each in tournament.categories.all()}
     return PrizeGiving(
         tuple((listed[each.prize.name], tuple(entrants[pk] for pk in each.winners)) for each in given),
@@ -172,7 +172,7 @@ def prize_giving(tournament: Tournament) -> PrizeGiving:
                 tuple(listed[prize.name] for prize in each.prizes),
                 str(each.money or ""),
             )
-            for each in prizes.payouts(rows, asked, members, sharing)
+            for each in prizes.list_payouts(rows, asked, members, sharing)
         ),
     )
 

@@ -88,7 +88,7 @@ def test_an_imported_tournament_is_checked_as_well(desk, make_tournament):
     for _ in range(2):
         e.play(e.publish())
     e.stage.refresh_from_db()
-    copy = into_tournament.enter(from_stage.of_stage(e.stage), actor=ORGANISER, now_ms=e.now_ms)
+    copy = into_tournament.enter(from_stage.build_report(e.stage), actor=ORGANISER, now_ms=e.now_ms)
     page = look(desk, "desk-pairing-check", copy.stages.get().pk)
     assert "Every round is paired as the rules pair it." in page
 

@@ -1,5 +1,8 @@
-"""The questions of one bracket, in the order of C.04.3, 3 and 4: how good can its pairing be, who of those
-moved down is paired and with whom, who changes halves in the remainder, and who meets whom there."""
+"""The questions of one bracket, in the order of C.04.3, 3 and 4.
+
+How good its pairing can be, which entrants moved down are paired and with whom, which entrants of the
+remainder change halves, and the pairs of the remainder.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,25 +15,25 @@ Places = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class BracketPairs:
-    """Pairs by places, upper first, and who is left over; and what the whole was worth."""
+    """Pairs by places, upper first, the places left over, and the worth of the whole pairing."""
 
     asked: BracketField
     pairs: tuple[Places, ...]
     left: tuple[int, ...]
     worth: Worth
     alone: tuple[int, ...] = ()
-    """Whom the look at the next bracket (C8) left without a partner, there or here."""
+    """Places without a partner, in this bracket or the next one, when C8 was asked."""
     exchanged: tuple[int, ...] = ()
-    """Who changed halves (4.3): residents of the lower half who are the upper one of a pair."""
+    """Places that changed halves (4.3): residents of the lower half, upper one of a pair."""
 
 
 def pair_bracket(asked: BracketField) -> BracketPairs | None:
-    """The first of the best pairings; None where nothing can be (of a field that must be paired whole)."""
+    """Find the first of the best pairings; None if a field that must be paired whole has none."""
     graph = BracketGraph(asked, 0 if asked.moved else len(asked.residents) // 2)
     if not graph.matching.solve():
         return None
     if asked.counts_games and 2 * _pairs_inside(graph) + 1 < asked.inside:
-        # More than one floats down: nobody knows yet that the bye is the one who does, so C9 is not asked.
+        # More than one floats down, and which of them gets the bye is open, so C9 is not asked.
         return pair_bracket(replace(asked, counts_games=False))
     worth = graph.worth()
     pairs: list[Places] = []
@@ -68,12 +71,13 @@ def pair_bracket(asked: BracketField) -> BracketPairs | None:
 
 
 def _pairs_inside(graph: BracketGraph) -> int:
+    """Count the pairs within the bracket."""
     mate = graph.matching.mate
     return sum(graph.is_inside(vertex) and mate[vertex] > vertex for vertex in range(graph.asked.inside))
 
 
 class _Questions:
-    """Each narrows the matching of a graph among those of equal worth; what is settled stays."""
+    """The questions about a graph; each narrows its matching among those of equal worth."""
 
     def __init__(self, graph: BracketGraph) -> None:
         self.graph = graph
@@ -82,7 +86,7 @@ class _Questions:
         self._to_keep: list[tuple[int, int]] = []
 
     def choose_moved(self) -> None:
-        """4.2.2 (and 3.2): where not all with one score can be paired, the higher ranked of them are."""
+        """Choose who of those moved down is paired (4.2.2 and 3.2): of equal scores the higher ranked."""
         graph, matching = self.graph, self.matching
         residents = set(graph.residents)
         outside = set(graph.outside)
@@ -102,7 +106,7 @@ class _Questions:
                 count -= inside
 
     def pair_moved(self) -> list[Places]:
-        """4.2: each in turn with the first of the residents that leaves the worth as it is."""
+        """Pair each of those moved down with the first resident that does not lower the worth (4.2)."""
         graph = self.graph
         paired = [vertex for vertex in graph.moved if graph.is_inside(vertex)]
         for vertex in paired:
@@ -111,8 +115,10 @@ class _Questions:
         return [self._places(vertex) for vertex in paired]
 
     def choose_uppers(self) -> list[int]:
-        """4.3: as few as can be change halves, then those nearest to the middle: of the upper half the
-        lowest, of the lower half the highest."""
+        """Choose the upper half of the remainder (4.3): as few exchanges as possible, nearest to the middle.
+
+        Of the upper half the lowest go down, of the lower half the highest go up.
+        """
         graph, matching = self.graph, self.matching
         residents = list(graph.residents)
         upper, lower = residents[: graph.favoured], residents[graph.favoured :]
@@ -146,7 +152,7 @@ class _Questions:
         return [vertex for vertex in residents if self._is_upper(vertex)]
 
     def pair_remainder(self, uppers: Sequence[int]) -> list[Places]:
-        """4.2 again: the uppers in turn, each with the first of the others that leaves the worth as it is."""
+        """Pair each upper in turn with the first of the others that does not lower the worth (4.2)."""
         graph, matching = self.graph, self.matching
         others = [vertex for vertex in graph.residents if vertex not in set(uppers)]
         kept = [(vertex, {each for each in others if each > vertex}) for vertex in uppers]
@@ -159,20 +165,23 @@ class _Questions:
         return [self._places(vertex) for vertex in uppers]
 
     def _is_upper(self, vertex: int) -> bool:
+        """Check that a vertex is the upper one of a pair in the bracket."""
         return vertex < self.matching.mate[vertex] < self.graph.asked.inside
 
     def _places(self, vertex: int) -> Places:
         return self.graph.places[vertex], self.graph.places[self.matching.mate[vertex]]
 
     def _favour(self, vertex: int, others: Sequence[int], by: int) -> None:
-        """A little more, or less, for the pairs of one vertex with some."""
+        """Add a little to the weights of one vertex with some others, and solve again."""
         weights = {other: self.matching.weight(vertex, other) for other in others}
         self.matching.reweigh(vertex, {v: each + by for v, each in weights.items() if each is not None})
         self.matching.solve()
 
     def _choose_partner(self, vertex: int, others: Sequence[int]) -> None:
-        """The first of `others` that some matching of the same weight gives to this vertex. What is not tight
-        cannot be, so mostly there is nothing to search."""
+        """Give this vertex the first of `others` that some matching of the same weight allows.
+
+        Pairs that are not tight are impossible, so there is rarely anything to search.
+        """
         matching = self.matching
         free = [each for each in others if each not in self.settled]
         for other in free:
@@ -193,7 +202,7 @@ class _Questions:
         self._to_keep.append(pair)
 
     def _keep_settled(self) -> None:
-        """Settled pairs are fixed only when something else is to be searched."""
+        """Fix the settled pairs; delayed until another search needs it."""
         self.matching.keep_only((one, {other}) for pair in self._to_keep for one, other in (pair, pair[::-1]))
         self._to_keep.clear()
         self.matching.solve()

@@ -1,4 +1,4 @@
-"""Can those who are left be paired at all (C4), with a bye for one of the candidates if they are odd?"""
+"""Check that the remaining contenders can be paired at all (C4), with a bye for one candidate if odd."""
 
 from collections.abc import Sequence
 
@@ -6,17 +6,20 @@ from tournament.formats.matching import HeaviestMatching
 
 
 def is_completable(masks: Sequence[int], left: Sequence[int], candidates: frozenset[int]) -> bool:
-    """`masks` from `contenders.allowed_masks`, `left` places in rank order. Tried quickly, then exactly."""
+    """Check that the places `left` can be paired, by a quick attempt and then exactly.
+
+    `masks` are from `contenders.allowed_masks`, `left` is in rank order.
+    """
     odd = len(left) % 2 == 1
     byes = [place for place in left if place in candidates] if odd else []
     if odd and not byes:
         return False
     quick = [place for place in left if not odd or place != byes[-1]]
-    return _falls_into_place(masks, quick) or _is_matchable(masks, left, byes)
+    return _can_pair_greedily(masks, quick) or _can_pair_exactly(masks, left, byes)
 
 
-def _falls_into_place(masks: Sequence[int], left: Sequence[int]) -> bool:
-    """Each from the last takes the nearest that is free."""
+def _can_pair_greedily(masks: Sequence[int], left: Sequence[int]) -> bool:
+    """Pair each place, from the last, with the nearest free one; False if that fails."""
     free = sum(1 << place for place in left)
     for place in reversed(left):
         if not free >> place & 1:
@@ -29,7 +32,8 @@ def _falls_into_place(masks: Sequence[int], left: Sequence[int]) -> bool:
     return True
 
 
-def _is_matchable(masks: Sequence[int], left: Sequence[int], byes: Sequence[int]) -> bool:
+def _can_pair_exactly(masks: Sequence[int], left: Sequence[int], byes: Sequence[int]) -> bool:
+    """Check by an exact matching that the places can be paired."""
     weights: list[list[int | None]] = [
         [0 if masks[one] >> other & 1 else None for other in left] for one in left
     ]

@@ -1,4 +1,4 @@
-"""Who is to be paired, in the order of 1.2, and what each brings along: all that the criteria look at."""
+"""The entrants to be paired, in the order of 1.2, each with all that the criteria use."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,20 +11,19 @@ from tournament.formats.who_starts import Strength
 
 
 class StartWish(NamedTuple):
-    """What a contender is due (1.6), and whether it must be kept (1.7: not by top scorers in the last
-    round)."""
+    """What a contender is due (1.6), and whether that is absolute (1.7: not for top scorers at the end)."""
 
     start: bool | None
     strength: Strength
     imbalance: int
-    """By how many starts and seconds differ."""
+    """The difference between starts and seconds."""
     repeats: bool
     """The last two were the same."""
     is_top_scorer: bool
 
 
 class Profile(NamedTuple):
-    """Contenders with the same profile are the same to every criterion but C1 and C9."""
+    """The part of a contender that all criteria but C1 and C9 depend on."""
 
     score: int
     wish: StartWish
@@ -34,7 +33,7 @@ class Profile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """`banned` are the places, in the list of all contenders, of those it may not meet (C1, or forbidden)."""
+    """An entrant to be paired. `banned` are the places in the list that it may not meet (C1, forbidden)."""
 
     entrant: int
     profile: Profile
@@ -48,7 +47,7 @@ class Contender:
 
 
 def contenders_of(question: SwissRound) -> tuple[Contender, ...]:
-    """Everybody present by score, then pairing number (1.2)."""
+    """List all entrants present by score, then pairing number (1.2)."""
     book = question.cards()
     order = sorted(question.present, key=lambda entrant: (-book[entrant.id].pairing_score, entrant.seed))
     places = {entrant.id: place for place, entrant in enumerate(order)}
@@ -83,13 +82,13 @@ def _contender(
 
 
 def may_both_start(one: StartWish, other: StartWish) -> bool:
-    """C3: two who must have the same do not meet, unless one of them is a top scorer in the last round."""
+    """Check C3: two with the same absolute wish do not meet, unless one is a top scorer in the last round."""
     both_absolute = one.strength is other.strength is Strength.ABSOLUTE
     return not both_absolute or one.start != other.start or one.is_top_scorer or other.is_top_scorer
 
 
 def allowed_masks(field: Sequence[Contender]) -> list[int]:
-    """For each contender the places of those it may meet (C1, C3, forbidden), as the bits of a number."""
+    """Return for each contender the places it may meet (C1, C3, forbidden), as the bits of a number."""
     members: dict[StartWish, int] = {}
     for place, each in enumerate(field):
         members[each.profile.wish] = members.get(each.profile.wish, 0) | 1 << place

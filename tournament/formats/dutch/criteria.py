@@ -1,8 +1,8 @@
-"""What a pair is worth in a bracket: one number for each question of C.04.3 (C6 to C21), the first the most
-important, larger is better.
+"""The worth of a pair in a bracket: one number for each question of C.04.3 (C6 to C21).
 
-A pair made in the bracket is asked everything, one with somebody of the next bracket only C8. Questions about
-scores "in descending order" are one number for each score.
+The first number is the most important, larger is better. All questions apply to a pair of the bracket, only
+C8 to a pair with a contender of the next bracket. Questions about scores "in descending order" are one
+number for each score.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,12 +25,12 @@ class Question:
 
 
 def must_yield_imbalance(one: StartWish, other: StartWish) -> bool:
-    """C10: both are more than one apart the same way, so one of them gets three apart."""
+    """Check C10: both are more than one apart the same way, so one of them gets three apart."""
     return one.imbalance > 1 and other.imbalance > 1 and one.start == other.start
 
 
 def must_repeat_thrice(one: StartWish, other: StartWish) -> bool:
-    """C11: both must have the same, and who yields (5.2.2: the less imbalanced) gets it a third time."""
+    """Check C11: both are due the same, and who yields (5.2.2: the less imbalanced) gets it a third time."""
     if one.start != other.start or not one.strength is other.strength is Strength.ABSOLUTE:
         return False
     if one.imbalance == other.imbalance:
@@ -39,12 +39,12 @@ def must_repeat_thrice(one: StartWish, other: StartWish) -> bool:
 
 
 def one_wish_fails(one: StartWish, other: StartWish) -> bool:
-    """C12."""
+    """Check C12: both are due the same."""
     return one.start is not None and one.start == other.start
 
 
 def a_strong_wish_fails(one: StartWish, other: StartWish) -> bool:
-    """C13; where both are absolute it is a matter of C10 and C11."""
+    """Check C13: both are due the same, one strongly; two absolute wishes belong to C10 and C11."""
     strengths = {one.strength, other.strength}
     return (
         one_wish_fails(one, other) and min(strengths) >= Strength.STRONG and strengths != {Strength.ABSOLUTE}
@@ -61,14 +61,17 @@ _COLOURS: tuple[tuple[str, Callable[[StartWish, StartWish], bool]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Criteria:
-    """The questions of one bracket: `moved` the scores of those moved down into it, `score` of its
-    residents."""
+    """The questions of one bracket.
+
+    `moved` are the scores of those moved down into it, `score` is that of its residents.
+    """
 
     moved: tuple[int, ...]
     score: int
 
     @property
     def questions(self) -> tuple[Question, ...]:
+        """The questions, in the order of the numbers of a worth."""
         floating = tuple(dict.fromkeys((*self.moved, self.score)))
         return (
             Question("C6"),
@@ -82,7 +85,7 @@ class Criteria:
         )
 
     def in_bracket(self, higher: Profile, lower: Profile) -> Worth:
-        """A pair of this bracket; only `higher` can have been moved down."""
+        """Rate a pair of this bracket; only `higher` can have been moved down."""
         moved_down = higher.score > self.score
         wishes = higher.wish, lower.wish
         spread = self._by_score(higher.score) if moved_down else self._by_score(None)
@@ -90,11 +93,11 @@ class Criteria:
         floats: list[int] = []
         far: list[int] = []
         for mine, theirs in ((higher.last, lower.last), (higher.before, lower.before)):
-            # C14, C16: residents who floated down stay. C15, C17: nobody floats up again.
+            # C14, C16: residents who floated down stay. C15, C17: no second float up.
             stays = (theirs is Float.DOWN) + (not moved_down and mine is Float.DOWN)
             up_again = moved_down and theirs is Float.UP
             floats += (stays, -up_again)
-            # C18 to C21: those who do so all the same do it by as little as can be.
+            # C18 to C21: those who float again do so by as little as possible.
             far += spread if mine is Float.DOWN else none
             far += (-each for each in spread) if up_again else none
         return (
@@ -107,16 +110,17 @@ class Criteria:
         )
 
     def in_next(self, higher: Profile | None) -> Worth:
-        """C8: a pair of the next bracket, with one who floats down to it or (None) among its residents."""
+        """Rate a pair of the next bracket (C8), with one who floats down to it or (None) of its residents."""
         floated = [int(higher is not None and higher.score == score) for score in self._floating]
         return self._padded((*(0,) * (1 + len(self.moved)), 1, *floated))
 
     def bye(self, games: int) -> Worth:
-        """C9: who has played the most has the fewest unplayed games."""
+        """Rate a bye (C9): the contender with the most games has the fewest unplayed ones."""
         return self._padded((*(0,) * (2 + len(self.moved) + len(self._floating)), games))
 
     @property
     def nothing(self) -> Worth:
+        """The worth of a pair that no question is about."""
         return self._padded(())
 
     @property

@@ -1,7 +1,7 @@
-"""Why a round is paired as it is, bracket by bracket: for each pair, and for each who went down, what the
-best pairing without that would lose by, and who could have had the bye.
+"""Why a round is paired as it is, bracket by bracket.
 
-Found by asking the same questions again with one thing forbidden, so that what is said is what decided.
+For each pair and each entrant who went down: the criterion by which the best pairing without that would be
+worse; and which entrants could have had the bye. Each question is asked again with one thing forbidden.
 """
 
 from dataclasses import dataclass, replace
@@ -42,7 +42,7 @@ _ODD = Reason("why-odd")
 
 @dataclass(frozen=True, slots=True)
 class Decider:
-    """What decided: the criterion by its code in C.04.3 (nothing where only the order did), in words."""
+    """What decided: the criterion by its code in C.04.3 (empty where only the order did), in words."""
 
     code: str
     reason: Reason
@@ -50,7 +50,7 @@ class Decider:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedBracket:
-    """By entrants: those moved down into it, its residents, its pairs and who went on down, each with why."""
+    """A bracket by entrants: moved down, residents, pairs and those who went down, each with the reason."""
 
     score: int
     moved: tuple[int, ...]
@@ -58,22 +58,24 @@ class ExplainedBracket:
     pairs: tuple[tuple[int, int, Decider], ...]
     floating: tuple[tuple[int, Decider], ...]
     exchanged: tuple[int, ...]
-    """Who plays in the other half than by rank (4.3)."""
+    """Entrants who play in the other half than by rank (4.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainedRound:
+    """A round with all its brackets, and the choice of the bye."""
+
     contenders: tuple[Contender, ...]
     brackets: tuple[ExplainedBracket, ...]
     bye: int | None
     eligible: tuple[int, ...]
-    """Who could have had the bye: at the lowest score for which the others can be paired."""
+    """Entrants who could have had the bye: at the lowest score for which the others can be paired."""
     had_bye: tuple[int, ...]
-    """Who is as low or lower and has had it, or as much without playing (C2)."""
+    """Entrants as low or lower who have had it, or as many points without playing (C2)."""
 
 
 def explain(question: SwissRound) -> ExplainedRound:
-    """The round that `pair_round` gives, or NoLegalPairing."""
+    """Explain the round that `pair_round` gives; raise NoLegalPairing if there is none."""
     found = pair_round(question)
     contenders = found.contenders
     ids = [each.entrant for each in contenders]
@@ -81,7 +83,7 @@ def explain(question: SwissRound) -> ExplainedRound:
     lowest = max((contenders[place].score for place in found.byes), default=0)
     return ExplainedRound(
         contenders,
-        tuple(_Explained(found, bracket).told() for bracket in found.brackets),
+        tuple(_BracketExplainer(found, bracket).explain() for bracket in found.brackets),
         bye,
         tuple(ids[place] for place in sorted(found.byes)),
         tuple(
@@ -92,9 +94,11 @@ def explain(question: SwissRound) -> ExplainedRound:
     )
 
 
-class _Explained:
-    """One bracket, asked again with one thing changed at a time: as it was paired, and where that gives
-    nothing, with everybody who is left."""
+class _BracketExplainer:
+    """One bracket, solved again with one change at a time.
+
+    First as it was paired, and where that gives no answer, with all remaining contenders.
+    """
 
     def __init__(self, found: RoundPairs, bracket: BracketPairs) -> None:
         self.found, self.bracket, self.asked = found, bracket, bracket.asked
@@ -102,7 +106,8 @@ class _Explained:
         self.graphs = [BracketGraph(field) for field in self._fields()]
         self.worths = [self._worth(graph) for graph in self.graphs]
 
-    def told(self) -> ExplainedBracket:
+    def explain(self) -> ExplainedBracket:
+        """Explain every pair and every float of the bracket."""
         ids = [each.entrant for each in self.found.contenders]
         bracket, asked = self.bracket, self.asked
         return ExplainedBracket(
@@ -115,6 +120,7 @@ class _Explained:
         )
 
     def _fields(self) -> list[BracketField]:
+        """Return the fields to ask: the bracket as it was paired, then with all remaining contenders."""
         asked = self.asked
         if asked.whole:
             return [asked]
@@ -125,7 +131,7 @@ class _Explained:
         return [asked, replace(asked, following=following, lower=lower, whole=True, byes=self.found.byes)]
 
     def _without_pair(self, one: int, other: int) -> Decider:
-        """What the best pairing loses by in which these two do not meet."""
+        """Find what the best pairing loses in which these two do not meet."""
         for graph, best in zip(self.graphs, self.worths, strict=True):
             here, there = graph.places.index(one), graph.places.index(other)
             kept = graph.matching.weight(here, there)
@@ -137,7 +143,7 @@ class _Explained:
         return Decider("C4", _NO_OTHER)
 
     def _with_paired(self, place: int) -> Decider:
-        """What the best pairing loses by in which this one stays in the bracket."""
+        """Find what the best pairing loses in which this contender stays in the bracket."""
         graph = self.graphs[0]
         vertex, inside = graph.places.index(place), range(graph.asked.inside)
         if all(graph.matching.weight(vertex, other) is None for other in inside):
@@ -153,7 +159,10 @@ class _Explained:
         return Decider("C4", _NO_OTHER)
 
     def _worth(self, graph: BracketGraph, apart: Places | None = None) -> Worth | None:
-        """Of the best there is, if it leaves the rest a pairing, in which `apart` do not meet either."""
+        """Compute the worth of the best pairing, None if the rest then has no pairing.
+
+        In the pairing of the rest, too, the two of `apart` do not meet.
+        """
         asked = graph.asked
         if not graph.matching.solve():
             return None
@@ -171,6 +180,7 @@ class _Explained:
         return graph.worth()
 
     def _verdict(self, best: Worth, worth: Worth, otherwise: Reason) -> Decider:
+        """Find the first criterion in which two worths differ."""
         for question, mine, theirs in zip(self.asked.criteria.questions, best, worth, strict=True):
             if mine != theirs:
                 return Decider(question.code, _DECIDED_BY[question.code])

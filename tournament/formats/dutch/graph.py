@@ -1,4 +1,4 @@
-"""The graph of a bracket: who could meet whom, and what that is worth as one number."""
+"""The graph of a bracket: which contenders may meet, and the worth of each pair as one number."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,29 +9,29 @@ from tournament.formats.matching import HeaviestMatching
 
 from .contenders import Contender, Profile, StartWish, may_both_start
 from .criteria import Criteria, Worth
-from .packing import added, packed, scales
+from .packing import add_worths, pack, scale_factors
 
 
 class Zone(IntEnum):
-    """Where a contender stands as seen from a bracket."""
+    """Where a contender is, relative to a bracket."""
 
     MOVED = 0
     """In it, moved down from above."""
     RESIDENT = 1
     NEXT = 2
-    """Of the next bracket, which C8 looks at."""
+    """In the next bracket, which C8 is about."""
     LOWER = 3
-    """Further down: only must be paired somehow."""
+    """Further down: must be paired, with any opponent."""
     BYE = 4
-    """Nobody: the opponent of who sits out."""
+    """The missing opponent of a bye."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketField:
-    """The places, in the list of all contenders, of those whom the pairing of a bracket is about.
+    """The places, in the list of all contenders, that the pairing of a bracket is about.
 
-    Without `whole` everybody may be left over, and whether they can be paired further down must be seen
-    afterwards; with it everybody must be paired, somebody of `byes` with nobody if they are odd.
+    Without `whole` any contender may be left over, and the caller checks that they can be paired further
+    down; with it all must be paired, one of `byes` with the bye if they are odd.
     """
 
     contenders: Sequence[Contender]
@@ -43,10 +43,11 @@ class BracketField:
     whole: bool = False
     byes: frozenset[int] = frozenset()
     counts_games: bool = False
-    """C9 is asked: who is left over has the bye."""
+    """C9 is asked: the contender left over has the bye."""
 
     @property
     def inside(self) -> int:
+        """The number of contenders in the bracket."""
         return len(self.moved) + len(self.residents)
 
 
@@ -55,11 +56,11 @@ Group = tuple[Zone, Profile | StartWish | None]
 
 @dataclass(slots=True)
 class BracketGraph:
-    """Vertices are those moved down, residents, next, lower, and perhaps the bye, each by rank.
+    """The possible pairs of a bracket with their weights.
 
-    `favoured` is how many of the residents, from the first, would be the upper halves of pairs if nobody had
-    to be exchanged (4.3): such pairs come first among those of equal worth, then those whose upper halves are
-    ranked higher.
+    Vertices are those moved down, residents, next, lower, and perhaps the bye, each zone in rank order.
+    `favoured` is how many of the residents, from the first, would be the upper halves of pairs without an
+    exchange (4.3): of equal worth, such pairs come first, then those whose upper halves are ranked higher.
     """
 
     asked: BracketField
@@ -94,13 +95,13 @@ class BracketGraph:
         return range(self.asked.inside, len(self._groups))
 
     def is_inside(self, vertex: int) -> bool:
-        """Paired within the bracket."""
+        """Check that a vertex is paired within the bracket."""
         return 0 <= self.matching.mate[vertex] < self.asked.inside
 
     def worth(self) -> Worth:
-        """Of the matching as it stands."""
+        """Compute the worth of the present matching."""
         pairs = self.matching.pairs
-        return added(self._worth(*pair) for pair in pairs) if pairs else self.asked.criteria.nothing
+        return add_worths(self._worth(*pair) for pair in pairs) if pairs else self.asked.criteria.nothing
 
     def _worth(self, one: int, other: int) -> Worth:
         if self._groups[other][0] is Zone.BYE:
@@ -111,11 +112,11 @@ class BracketGraph:
 
     @property
     def order_room(self) -> int:
-        """How much the order of partners may add to a weight without a word in anything else."""
+        """How much the order of partners may add to a weight without affecting anything more important."""
         return self.asked.inside + 2
 
     def _group(self, vertex: int) -> Group:
-        """Vertices of one group are worth the same to everybody."""
+        """Return the group of a vertex: vertices of one group are worth the same to all others."""
         asked = self.asked
         contender = asked.contenders[self.places[vertex]]
         if vertex < asked.inside:
@@ -124,7 +125,7 @@ class BracketGraph:
         return Zone.NEXT if following else Zone.LOWER, contender.profile.wish
 
     def worth_of(self, one: Group, other: Group) -> Worth | None:
-        """None where two of these groups may not meet. `one` is not below `other`."""
+        """Return the worth of a pair, None if these groups may not meet. `one` is not below `other`."""
         criteria, (_, upper), (there, lower) = self.asked.criteria, one, other
         if there is Zone.BYE:
             return criteria.nothing
@@ -143,6 +144,7 @@ class BracketGraph:
         return criteria.in_bracket(profile, lower)
 
     def _weights(self) -> list[list[int | None]]:
+        """Compute the weight of every pair."""
         kinds = list(dict.fromkeys(self._groups))
         kind_of = {group: at for at, group in enumerate(kinds)}
         counts = Counter(kind_of[group] for group in self._groups)
@@ -156,24 +158,24 @@ class BracketGraph:
         room = self.order_room * ((inside + 1) * (inside * inside + 1) + 1)
         by_games = {kind_of[self._groups[v]]: worth for v, worth in self._bye_worths().items()}
         bye_worths = {(kind, len(kinds) - 1): worth for kind, worth in by_games.items()}
-        by = scales(counts, worths | bye_worths, room)
+        by = scale_factors(counts, worths | bye_worths, room)
         table: list[list[int | None]] = [[None] * len(kinds) for _ in kinds]
         for (high, low), worth in worths.items():
-            table[high][low] = table[low][high] = packed(worth, by)
+            table[high][low] = table[low][high] = pack(worth, by)
         kind_at = [kind_of[group] for group in self._groups]
         rows = [[table[kind][other] for other in kind_at] for kind in kind_at]
         self._ban(rows)
         if self._groups and self._groups[-1][0] is Zone.BYE:
             bye_weights: list[int | None] = [None] * len(rows)
             for vertex, worth in self._bye_worths().items():
-                bye_weights[vertex] = packed(worth, by)
+                bye_weights[vertex] = pack(worth, by)
             for row, weight in zip(rows, bye_weights, strict=True):
                 row[-1] = weight
             rows[-1] = bye_weights
         return rows
 
     def _bye_worths(self) -> dict[int, Worth]:
-        """Of sitting out, by vertex."""
+        """Return the worth of the bye, by vertex."""
         asked = self.asked
         if not asked.whole or len(self.places) % 2 == 0:
             return {}
@@ -184,7 +186,7 @@ class BracketGraph:
         }
 
     def _ban(self, rows: list[list[int | None]]) -> None:
-        """C1, and the pairs that the organiser forbids."""
+        """Remove rematches (C1) and the pairs that the organiser forbids."""
         vertices = {place: vertex for vertex, place in enumerate(self.places)}
         for place, vertex in vertices.items():
             row = rows[vertex]
@@ -198,7 +200,7 @@ class BracketGraph:
                     rows[there][vertex] = None
 
     def _favour(self, rows: list[list[int | None]]) -> dict[int, int]:
-        """Add to the pairs of residents what 4.3 gives their upper ones, and tell how much for each."""
+        """Add the bonus of 4.3 to the pairs of residents; return the bonus of each upper one."""
         added: dict[int, int] = {}
         first, sums = len(self.asked.moved), self.asked.inside * self.asked.inside + 1
         for vertex in self.residents if self.favoured else ():
@@ -213,7 +215,7 @@ class BracketGraph:
         return added
 
     def _guess(self) -> list[tuple[int, int]]:
-        """Those moved down with the first residents, the others upper half with lower half."""
+        """Pair those moved down with the first residents, the others upper half with lower half."""
         count = min(len(self.asked.moved), len(self.asked.residents))
         first = len(self.asked.moved)
         rest = list(self.residents)[count:]

@@ -1,17 +1,19 @@
-"""Worths as single numbers, such that the sum over a matching of one question never outweighs a question
-before it."""
+"""Worths as single numbers: the sum of one question over a matching never outweighs an earlier question."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from .criteria import Worth
 
 
-def scales(groups: Mapping[int, int], worths: Mapping[tuple[int, int], Worth], room: int) -> tuple[int, ...]:
-    """What each number of a worth is multiplied by, only as much as the sums can vary in this graph.
+def scale_factors(
+    groups: Mapping[int, int], worths: Mapping[tuple[int, int], Worth], room: int
+) -> tuple[int, ...]:
+    """Compute the factor of each number of a worth, as small as the sums in this graph allow.
 
-    `groups` has how many vertices of each group there are, `worths` what a pair of two groups is worth, and
-    `room` is left below all of them. A matching counts every vertex once at most, so half of what all could
-    have at best, and at worst, bounds its sum; what is the same everywhere takes no room.
+    `groups` has how many vertices of each group there are, `worths` the worth of a pair of two groups, and
+    `room` is left below all of them. A matching uses every vertex at most once, so half of the sum of the
+    best, and of the worst, numbers of all vertices bounds its sum; numbers that are equal everywhere take no
+    room.
     """
     length = len(next(iter(worths.values()), ()))
     best = {group: [0] * length for group in groups}
@@ -33,9 +35,11 @@ def scales(groups: Mapping[int, int], worths: Mapping[tuple[int, int], Worth], r
     return tuple(reversed(found))
 
 
-def packed(worth: Worth, by: Sequence[int]) -> int:
+def pack(worth: Worth, by: Sequence[int]) -> int:
+    """Combine a worth to one number."""
     return sum(value * scale for value, scale in zip(worth, by, strict=True) if value)
 
 
-def added(worths: Iterable[Worth]) -> Worth:
+def add_worths(worths: Iterable[Worth]) -> Worth:
+    """Add up worths number by number."""
     return tuple(map(sum, zip(*worths, strict=True)))

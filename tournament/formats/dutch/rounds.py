@@ -1,4 +1,4 @@
-"""A whole round, bracket by bracket from the top; what is left over goes down to the next."""
+"""A whole round, bracket by bracket from the top; contenders left over go down to the next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from .graph import BracketField
 
 @dataclass(frozen=True, slots=True)
 class RoundPairs:
-    """All brackets of a round, from the top; who is left over by the last has the bye."""
+    """All brackets of a round, from the top; the contender left over by the last has the bye."""
 
     contenders: tuple[Contender, ...]
     byes: frozenset[int]
@@ -26,14 +26,14 @@ class RoundPairs:
 
     @property
     def pairs(self) -> tuple[tuple[int, int | None], ...]:
-        """By entrants, the bye last."""
+        """The pairs by entrants, the bye last."""
         ids = [contender.entrant for contender in self.contenders]
         games = [(ids[one], ids[other]) for bracket in self.brackets for one, other in bracket.pairs]
         return (*games, *((ids[place], None) for place in self.left))
 
 
 def pair_round(question: SwissRound) -> RoundPairs:
-    """The one pairing that C.04.3 gives, or NoLegalPairing."""
+    """Pair a round as C.04.3 prescribes, or raise NoLegalPairing."""
     contenders = contenders_of(question)
     masks = allowed_masks(contenders)
     everybody = range(len(contenders))
@@ -56,14 +56,17 @@ def pair_round(question: SwissRound) -> RoundPairs:
 
 
 def has_pairing(question: SwissRound) -> bool:
-    """Whether any pairing keeps the absolute criteria."""
+    """Check that some pairing meets the absolute criteria."""
     contenders = contenders_of(question)
     return _bye_candidates(contenders, allowed_masks(contenders)) is not None
 
 
 def _bye_candidates(contenders: Sequence[Contender], masks: Sequence[int]) -> frozenset[int] | None:
-    """C2, C5: nobody in an even field; else all who may have it at the lowest score for which the others can
-    be paired. None where nothing can be paired (C4)."""
+    """Find the contenders who could get the bye (C2, C5): none in an even field.
+
+    In an odd one, all who may have it at the lowest score for which the others can be paired. None if there
+    is no pairing at all (C4).
+    """
     everybody = range(len(contenders))
     if len(contenders) % 2 == 0:
         return frozenset() if is_completable(masks, everybody, frozenset()) else None
@@ -84,8 +87,11 @@ def _pair_bracket(
     following: tuple[int, ...],
     lower: tuple[int, ...],
 ) -> BracketPairs:
-    """As few contenders as can be are looked at: those of the bracket if it is even, then with the next
-    bracket, then all. What is best among few, and leaves the rest a pairing, is best among all."""
+    """Pair one bracket, with as few contenders as possible.
+
+    First those of the bracket if it is even, then with the next bracket, then all. What is best among few,
+    and leaves the rest a pairing, is best among all.
+    """
     score = contenders[residents[0]].score
     scores = dict.fromkeys(contenders[place].score for place in moved)
     asked = BracketField(contenders, Criteria(tuple(scores), score), moved, residents)
@@ -102,5 +108,5 @@ def _pair_bracket(
                 return found
     whole = replace(asked, following=following, lower=lower, whole=True, byes=byes, counts_games=holds_byes)
     found = pair_bracket(whole)
-    assert found is not None  # what stands above left it a pairing
+    assert found is not None  # the brackets above left it a pairing
     return found

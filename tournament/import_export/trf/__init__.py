@@ -1,4 +1,4 @@
-"""Tournament report files: TRF26 is written; TRF16, TRF26 and the extensions of pairing programs are read."""
+"""Tournament report files: writes TRF26; reads TRF16, TRF26 and the extensions of pairing programs."""
 
 from .read import read
 from .write import write

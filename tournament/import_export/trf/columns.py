@@ -1,4 +1,4 @@
-"""Where things stand on lines 001 and 132.
+"""The columns of values on lines 001 and 132.
 
 Columns count from 1 and include the last, as in the format's text.
 """
@@ -10,6 +10,8 @@ ROUND_WIDTH = 10
 
 @dataclass(frozen=True, slots=True)
 class LineField:
+    """A range of columns."""
+
     first: int
     last: int
 
@@ -35,5 +37,5 @@ DAY = LineField(92, 99)  # its date, on a line 132
 
 
 def rounds_on(line: str) -> int:
-    """Count the rounds that a line speaks of, blanks at its end aside."""
+    """Count the rounds on a line, without blanks at its end."""
     return -(-max(len(line.rstrip()) - OPPONENT.first + 1, 0) // ROUND_WIDTH)

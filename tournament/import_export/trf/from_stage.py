@@ -1,4 +1,4 @@
-"""A stage as a tournament report: everything that the format can tell of it."""
+"""Make a tournament report of a stage, with everything that the format can express."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -21,20 +21,20 @@ from tournament.services.standings import StandingsTable
 _REQUESTS = {AbsenceKind.HALF_BYE: RoundResult.HALF_BYE, AbsenceKind.ABSENT: RoundResult.ABSENT}
 
 
-def of_stage(stage: Stage) -> TournamentReport:
-    """A stage with everything that a report can tell of it, up to its first round with a result missing.
+def build_report(stage: Stage) -> TournamentReport:
+    """Make the report of a stage up to its first round with a missing result.
 
-    Numbers are those of the seeds without gaps: what a report leaves out no other program can read.
+    Entrants are numbered by seed without gaps: no other program can read a number without its player.
     """
     record = stage_record.read(stage)
     numbers: dict[EntrantId, int] = {
         entry.entrant_id: number for number, entry in enumerate(record.entries, 1)
     }
-    told = told_rounds(record)
-    tables = standings.by_group(record, after_round=told)
-    # A bracket has no table of points, but its rounds are told all the same.
+    reported = count_reported_rounds(record)
+    tables = standings.by_group(record, after_round=reported)
+    # A bracket has no table of points, but the report has its rounds all the same.
     histories = {
-        group: (table.history or stage_record.build_history(record)).until(told)
+        group: (table.history or stage_record.build_history(record)).until(reported)
         for group, table in tables.items()
     }
     scoring = stage_record.scoring_of(stage)
@@ -53,28 +53,28 @@ def of_stage(stage: Stage) -> TournamentReport:
         ends_on=tournament.ends_on or tournament.starts_on,
         kind=record.format_rules.code,
         control=stage.control,
-        coded_control=_coded(stage.control),
+        coded_control=_write_control(stage.control),
         odd_seeds_start=stage.odd_seeds_start if record.format_rules.reports_first_start else None,
         scoring=scoring,
         system=record.format_rules.report_system(stage.chosen),
         tiebreaks=tuple(stage.tiebreaks),
-        byes=_requested(record, numbers, told),
+        byes=_requested(record, numbers, reported),
         forbidden=_forbidden(record, numbers, rounds),
         annulled=annulled,
-        round_dates=tuple(map(_played_on, record.drawn[:told])),
-        program=_program(record.drawn[:told]),
+        round_dates=tuple(map(_played_on, record.drawn[:reported])),
+        program=_program(record.drawn[:reported]),
     )
 
 
-def first_untold(stage: Stage) -> int | None:
-    """The round with which a report would break off, if it would."""
+def first_unreported_round(stage: Stage) -> int | None:
+    """Return the round before which a report ends, if some rounds are left out."""
     record = stage_record.read(stage)
-    told = told_rounds(record)
-    return record.drawn[told].number if told < len(record.drawn) else None
+    reported = count_reported_rounds(record)
+    return record.drawn[reported].number if reported < len(record.drawn) else None
 
 
-def told_rounds(record: StageRecord) -> int:
-    """The rounds before the first in which a result is missing: others read no open games."""
+def count_reported_rounds(record: StageRecord) -> int:
+    """Count the rounds before the first with a missing result: other programs cannot read open games."""
     for index, each in enumerate(record.drawn):
         if not all(match.outcome for match in record.matches_by_round.get(each.number, ())):
             return index
@@ -82,6 +82,7 @@ def told_rounds(record: StageRecord) -> int:
 
 
 def _reported_result(result: RoundResult, scoring: Scoring) -> RoundResult:
+    """Return the result for the report; half-point byes without points become absences."""
     return RoundResult.ABSENT if result is RoundResult.HALF_BYE and scoring.half_bye == 0 else result
 
 
@@ -91,10 +92,10 @@ def _played_on(round_: Round) -> date | None:
 
 
 def _program(rounds: Sequence[Round]) -> str:
-    """Who made the pairings (182): Fiveline, and by what; round by round where that changed."""
+    """Name the program that made the pairings (182), with its engines, round by round if they changed."""
     engines = [each.engine or "-" for each in rounds]
-    told = engines[:1] if len(set(engines)) == 1 else engines
-    return f"Fiveline {VERSION}" + (f": {', '.join(told)}" if set(engines) - {"-"} else "")
+    named = engines[:1] if len(set(engines)) == 1 else engines
+    return f"Fiveline {VERSION}" + (f": {', '.join(named)}" if set(engines) - {"-"} else "")
 
 
 def _players(
@@ -131,8 +132,8 @@ def _players(
     )
 
 
-def _coded(control: str) -> str:
-    """`600+5`: seconds for the game, and for each move; nothing for what the code cannot tell."""
+def _write_control(control: str) -> str:
+    """Write a time control as `600+5`, seconds for the game and per move; empty if that cannot express it."""
     terms = TimeControl.parse(control)
     share = terms.shares[0]
     plain = share.mode in (Mode.SUDDEN, Mode.INCREMENT) and len(terms.shares) == 1
@@ -142,10 +143,10 @@ def _coded(control: str) -> str:
     return f"{share.main_ms // 1000}{increment}"
 
 
-def _requested(record: StageRecord, numbers: dict[EntrantId, int], told: int) -> tuple[RequestedBye, ...]:
+def _requested(record: StageRecord, numbers: dict[EntrantId, int], reported: int) -> tuple[RequestedBye, ...]:
     """Group byes and absences, announced for rounds that are not in the report, by round and letter."""
     scoring = stage_record.scoring_of(record.stage)
-    announced = Absence.objects.filter(stage=record.stage, number__gt=told)
+    announced = Absence.objects.filter(stage=record.stage, number__gt=reported)
     rows = sorted(
         (
             each.number,
@@ -162,7 +163,7 @@ def _requested(record: StageRecord, numbers: dict[EntrantId, int], told: int) ->
 
 
 def _forbidden(record: StageRecord, numbers: dict[EntrantId, int], rounds: int) -> tuple[Forbidden, ...]:
-    """List pairs that must not meet, and clubs whose members never do, one record each."""
+    """List pairs that must not meet, and clubs whose members must not meet each other, one record each."""
     pairs = ForbiddenPair.objects.filter(tournament=record.stage.tournament_id, strict=True)
     found = [
         tuple(sorted((numbers[one], numbers[other])))

@@ -1,4 +1,4 @@
-"""The lines of a report that are not about one player: what each code means, in one table."""
+"""The lines of a report that are not about one player: the meaning of each code, in one table."""
 
 import contextlib
 import re
@@ -16,8 +16,8 @@ from tournament.scores import InvalidScoring, RoundResult, Scoring
 from . import columns
 from .values import MOST_PLAYERS, MOST_POINTS, MOST_ROUNDS, BadReport, Forbidden, RequestedBye
 
-# More than we take, so that what is too much is told as that and not as a word.
-_MOST_ROUNDS_TOLD, _MOST_PLAYERS_TOLD = 999, 99_999
+# More than the limits, so that a number beyond a limit is reported as too high and not as no number.
+_MOST_ROUNDS_READ, _MOST_PLAYERS_READ = 999, 99_999
 _POINTS = re.compile(r"(\d{1,2})(?:[.,]([05]))?")
 _BYES = {"H": RoundResult.HALF_BYE, "F": RoundResult.FULL_BYE, "Z": RoundResult.ABSENT}
 
@@ -27,8 +27,8 @@ def fault(line: int, column: int, code: str, **params: object) -> BadFile:
     return BadFile("at", line=line, column=column, reason=BadReport(code, **params))
 
 
-def doubled(at: int, column: int, text: str) -> int:
-    """Read points as reports write them."""
+def read_points(at: int, column: int, text: str) -> int:
+    """Parse points of a report as a doubled integer."""
     found = _POINTS.fullmatch(text)
     points = 2 * int(found[1]) + (found[2] == "5") if found else MOST_POINTS + 1
     if points > MOST_POINTS:
@@ -38,9 +38,9 @@ def doubled(at: int, column: int, text: str) -> int:
 
 @dataclass(slots=True)
 class Head:
-    """What has been told so far; byes and forbidden pairs with the line they stood on."""
+    """What has been read so far; byes, forbidden pairs and annulled players with the number of their line."""
 
-    told: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)
     byes: list[tuple[int, RequestedBye]] = field(default_factory=list)
     forbidden: list[tuple[int, Forbidden]] = field(default_factory=list)
@@ -48,13 +48,13 @@ class Head:
     unread: Counter[str] = field(default_factory=Counter)
 
     def read(self, at: int, line: str) -> None:
-        """Read one line; an unknown code is left alone, and counted."""
+        """Read one line; count lines with an unknown code."""
         code = line[:3]
         if reader := READERS.get(code):
             reader(self, at, line[4:].strip())
         elif code == "132":
             _round_dates(self, line)
-        elif code.strip() and code not in COUNTED_ANEW:
+        elif code.strip() and code not in DERIVED_CODES:
             self.unread[code] += 1
 
     def scoring(self) -> Scoring:
@@ -66,22 +66,22 @@ class Head:
 
 
 def _text(name: str, head: Head, at: int, text: str) -> None:
-    head.told.setdefault(name, " ".join(text.split())[:120])
+    head.facts.setdefault(name, " ".join(text.split())[:120])
 
 
 def _day(name: str, head: Head, at: int, text: str) -> None:
     if text:
         # Many programs write dates as they like; a report is not refused for that.
-        head.told.pop(name, None)
+        head.facts.pop(name, None)
         if day := _find_date(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", text):
-            head.told[name] = day
+            head.facts[name] = day
 
 
 def _round_dates(head: Head, line: str) -> None:
-    """Read a date from the columns of each round; what is no date is none."""
+    """Read a date from the columns of each round; a text that is no date gives None."""
     days = (columns.DAY.in_round(index).of(line) for index in range(columns.rounds_on(line)))
     found = [_find_date(r"(\d\d)[/.-](\d{1,2})[/.-](\d{1,2})", day.strip(), 2000) for day in days]
-    head.told.setdefault("round_dates", tuple(found[:MOST_ROUNDS]))
+    head.facts.setdefault("round_dates", tuple(found[:MOST_ROUNDS]))
 
 
 def _find_date(pattern: str, text: str, century: int = 0) -> date | None:
@@ -94,32 +94,32 @@ def _find_date(pattern: str, text: str, century: int = 0) -> date | None:
 
 def _rounds(head: Head, at: int, text: str) -> None:
     first = text.split()[0] if text.split() else ""
-    rounds = whole_number(first, most=_MOST_ROUNDS_TOLD)
+    rounds = whole_number(first, most=_MOST_ROUNDS_READ)
     if rounds is None:
         raise fault(at, 5, "not-a-number", text=first[:20])
-    head.told.setdefault("rounds", rounds)
+    head.facts.setdefault("rounds", rounds)
 
 
 def _initial_colour(head: Head, at: int, text: str) -> None:
     letter = text[:1].lower()
     if letter in ("w", "b"):
-        head.told.setdefault("odd_seeds_start", letter == "w")
+        head.facts.setdefault("odd_seeds_start", letter == "w")
 
 
 def _scoring(head: Head, at: int, text: str) -> None:
     words = text.split()
     for letter, value in zip(words[::2], words[1::2], strict=False):
         if letter in ("W", "D", "L", "P"):
-            head.values[letter] = doubled(at, 5, value)
+            head.values[letter] = read_points(at, 5, value)
 
 
 def _engine_value(letter: str, head: Head, at: int, text: str) -> None:
-    head.values[letter] = doubled(at, 5, text)
+    head.values[letter] = read_points(at, 5, text)
 
 
 def _tiebreaks(head: Head, at: int, text: str) -> None:
     codes = [code.strip() for code in text.split(",") if code.strip() and code.strip() != "PTS"]
-    head.told["tiebreaks"] = tuple(codes[:20])
+    head.facts["tiebreaks"] = tuple(codes[:20])
 
 
 def _byes(head: Head, at: int, text: str) -> None:
@@ -151,7 +151,7 @@ def _annulled(head: Head, at: int, text: str) -> None:
 def _numbers(at: int, words: list[str]) -> list[int]:
     numbers = []
     for word in words:
-        number = whole_number(word, most=_MOST_PLAYERS_TOLD)
+        number = whole_number(word, most=_MOST_PLAYERS_READ)
         if number is None:
             raise fault(at, 5, "not-a-number", text=word[:20])
         numbers.append(number)
@@ -184,8 +184,8 @@ READERS: dict[str, Callable[[Head, int, str], None]] = {
     "240": _byes,
     "260": _forbidden,
     "XXP": _forbidden_always,
-    # Our own: the format has no word for games that stay told and count for nobody.
+    # A code of Fiveline: the format has none for games that are reported but do not count.
     "XXA": _annulled,
 }
-# How many there are follows from the lines themselves; ### begins a comment.
-COUNTED_ANEW = frozenset({"062", "072", "082", "###"})
+# These numbers follow from the other lines; ### begins a comment.
+DERIVED_CODES = frozenset({"062", "072", "082", "###"})

@@ -1,4 +1,4 @@
-"""Enter a tournament report as a tournament with its rounds, and say what of it has no place here."""
+"""Import a tournament report as a tournament with its rounds, and list what of it could not be imported."""
 
 import datetime
 import itertools
@@ -58,12 +58,12 @@ def enter(
     rated: bool = True,
     public: bool = True,
 ) -> Tournament:
-    """A tournament with all its rounds, as if it had been held here."""
+    """Create a tournament with all rounds of the report, as if it had been played here."""
     format_rules = find_reported_format(report.system)
     drawn = report.drawn
     scoring = report.scoring
     if Scoring.read(format_rules.scoring).half_bye == 0:
-        # What a half-point bye is worth is the format's to say: no report can.
+        # The format decides the points of a half-point bye: no report can express them.
         scoring = replace(scoring, half_bye=0)
     pending = any(each.result is RoundResult.PENDING for player in report.players for each in player.rounds)
     over = drawn >= report.rounds and not pending and drawn > 0
@@ -157,19 +157,19 @@ def _make_round(report: TournamentReport, stage: Stage, index: int, at_ms: int) 
 def _enter_round(
     report: TournamentReport, round_: Round, index: int, entrants: dict[int, Entrant], at_ms: int
 ) -> None:
-    told = {player.number: player.rounds[index] for player in report.players}
+    reported = {player.number: player.rounds[index] for player in report.players}
     board = itertools.count(1)
-    for number, mine in told.items():
+    for number, mine in reported.items():
         if not isinstance(mine.opponent, int):
             _enter_alone(round_, entrants[number], mine.result, number in report.annulled, at_ms)
         elif mine.started or (mine.started is None and number < mine.opponent):
-            outcome = Outcome.of(mine.result, told[mine.opponent].result)
+            outcome = Outcome.of(mine.result, reported[mine.opponent].result)
             pair = entrants[number], entrants[mine.opponent]
             _enter_meeting(round_, next(board), *pair, outcome, at_ms)
 
 
 def _enter_alone(round_: Round, entrant: Entrant, result: RoundResult, has_left: bool, at_ms: int) -> None:
-    """The format has one letter for being absent, for having left, and for a free round."""
+    """Save a round without an opponent. TRF has one letter for absences, withdrawals and free rounds."""
     format_rules = round_.stage.format_rules
     if result is RoundResult.ABSENT and not has_left and result not in format_rules.announced:
         result = RoundResult.HALF_BYE  # TRF26 says "known absence", and known is what was announced
@@ -188,19 +188,20 @@ def _enter_alone(round_: Round, entrant: Entrant, result: RoundResult, has_left:
 def _enter_meeting(
     round_: Round, board: int, first: Entrant, second: Entrant, outcome: Outcome | None, at_ms: int
 ) -> None:
-    told = {"outcome": outcome or "", "source": Source.TYPED if outcome else Source.NONE}
+    result = {"outcome": outcome or "", "source": Source.TYPED if outcome else Source.NONE}
     match = Match.objects.create(
         round=round_,
         board=board,
         first=first,
         second=second,
         decided_ms=at_ms + MINUTE_MS if outcome else None,
-        **told,
+        **result,
     )
-    MatchGame.objects.create(match=match, number=1, starter=first, **told)
+    MatchGame.objects.create(match=match, number=1, starter=first, **result)
 
 
 def _enter_wishes(report: TournamentReport, stage: Stage, entrants: dict[int, Entrant]) -> None:
+    """Save forbidden pairs, and byes announced for rounds to come."""
     pairs = {
         tuple(sorted(pair))
         for group in report.forbidden
@@ -222,19 +223,18 @@ def _enter_wishes(report: TournamentReport, stage: Stage, entrants: dict[int, En
 
 
 def _played_ms(report: TournamentReport, now_ms: int, index: int) -> int:
-    """Noon of the day of the round, or of the first day (rounds an hour apart), or now: only their order is
-    known."""
-    told = report.round_dates[index] if index < len(report.round_dates) else None
-    day = told or report.starts_on
+    """Return noon of the round's day or of the first day, or now; rounds of one day are an hour apart."""
+    round_date = report.round_dates[index] if index < len(report.round_dates) else None
+    day = round_date or report.starts_on
     if day is None:
         return now_ms + index * MINUTE_MS
     noon = datetime.datetime.combine(day, datetime.time(12), datetime.UTC)
-    same_day = report.round_dates[:index].count(told) if told else index
+    same_day = report.round_dates[:index].count(round_date) if round_date else index
     return int(noon.timestamp()) * 1000 + same_day * 60 * MINUTE_MS
 
 
 class LeftOut(Fault):
-    """What a report says that a tournament has no place for."""
+    """A part of a report that cannot be imported."""
 
     sentences: ClassVar[dict[str, str]] = {
         "tiebreak": "The tie-break {tiebreak} is not counted here.",
@@ -246,14 +246,14 @@ class LeftOut(Fault):
     }
 
 
-def left_out(report: TournamentReport) -> list[LeftOut]:
-    """List what of a report has no place here, for the person who imports it."""
+def list_left_out(report: TournamentReport) -> list[LeftOut]:
+    """List the parts of a report that cannot be imported, for the user who imports it."""
     kept = _known_tiebreaks(report, find_reported_format(report.system))
     found = [
         LeftOut("tiebreak", tiebreak=code) for code in report.tiebreaks if code.strip().upper() not in kept
     ]
-    told = {"arbiter": report.arbiter, "federation": report.federation}
-    found += [LeftOut(word, text=text) for word, text in told.items() if text]
+    texts = {"arbiter": report.arbiter, "federation": report.federation}
+    found += [LeftOut(word, text=text) for word, text in texts.items() if text]
     if report.program and not report.program.startswith("Fiveline "):
         found.append(LeftOut("program", text=report.program))
     if report.coded_control and not _coded_control(report.coded_control):
@@ -263,11 +263,11 @@ def left_out(report: TournamentReport) -> list[LeftOut]:
 
 
 def _engine_of(report: TournamentReport, index: int) -> str:
-    """Name what paired a round, as a report of our own says it; nothing of what others say."""
+    """Return the engine that paired a round in a report of Fiveline; empty for other programs."""
     own = re.fullmatch(r"Fiveline [\d.]+: (?P<engines>[\w, -]+)", report.program)
     engines = own["engines"].split(", ") if own else []
-    told = engines[0] if len(engines) == 1 else engines[index] if len(engines) == report.drawn else ""
-    return told if told in set(PairedBy) else ""
+    engine = engines[0] if len(engines) == 1 else engines[index] if len(engines) == report.drawn else ""
+    return engine if engine in set(PairedBy) else ""
 
 
 def _known_tiebreaks(report: TournamentReport, format_rules: Format) -> list[str]:
@@ -283,7 +283,7 @@ def _known_tiebreaks(report: TournamentReport, format_rules: Format) -> list[str
 
 
 def _coded_control(coded: str) -> str:
-    """Read `600+5` as 10+5; nothing from what is no whole number of minutes and seconds."""
+    """Read `600+5` as 10+5; return an empty text if it is no whole number of seconds."""
     main, _, increment = coded.partition("+")
     whole_s = whole_number(main, most=_MOST_SECONDS)
     if whole_s is None:

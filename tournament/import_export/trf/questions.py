@@ -1,4 +1,4 @@
-"""A report as the questions that its rounds answered: what was known before each, and what was told."""
+"""Pair the rounds of a report again, each from what was known before it, and compare with the report."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -10,10 +10,10 @@ from tournament.scores import Entrant, Meeting, Outcome, RoundResult
 
 from .values import TournamentReport
 
-Told = tuple[int, int | None]
-"""Starter and second by number, nobody for the bye."""
+ReportedPair = tuple[int, int | None]
+"""Starter and second by number, None for the bye."""
 
-# A whole point for nothing has no word of its own among outcomes; to pairing it is what a bye is.
+# There is no outcome for a full-point bye; pairing treats it like an allocated bye.
 _ALONE = {
     RoundResult.PAIRING_BYE: Outcome.BYE,
     RoundResult.FULL_BYE: Outcome.BYE,
@@ -23,55 +23,58 @@ _ALONE = {
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A round that would have been paired otherwise: what is only in the report, and what only here."""
+    """A round that Fiveline pairs otherwise: the pairs only in the report, and those only found here."""
 
     round: int
-    told: frozenset[Told]
-    found: frozenset[Told]
-    """Empty where no pairing keeps the rules."""
+    reported: frozenset[ReportedPair]
+    found: frozenset[ReportedPair]
+    """Empty if no pairing meets the rules."""
 
 
-def differences(report: TournamentReport) -> tuple[Difference, ...]:
-    """Every round that C.04.3 pairs otherwise, starts included, each from what was known before it."""
+def find_differences(report: TournamentReport) -> tuple[Difference, ...]:
+    """Find every round that C.04.3 pairs otherwise, starts included, each from what was known before it."""
     found = []
     for number in range(1, report.drawn + 1):
-        told = told_pairs(report, number)
+        reported = reported_pairs(report, number)
         try:
-            expected = frozenset(next_round(report, number))
+            expected = frozenset(pair_round(report, number))
         except NoLegalPairing:
             expected = frozenset()
-        if told != expected:
-            found.append(Difference(number, told - expected, expected - told))
+        if reported != expected:
+            found.append(Difference(number, reported - expected, expected - reported))
     return tuple(found)
 
 
-def next_round(report: TournamentReport, number: int | None = None) -> tuple[Told, ...]:
-    """What the rules give for a round, the next one if None, by board and the bye last; or NoLegalPairing."""
+def pair_round(report: TournamentReport, number: int | None = None) -> tuple[ReportedPair, ...]:
+    """Pair a round by the rules, the next one if None, by board and the bye last; or raise NoLegalPairing."""
     pairings = swiss.propose(question_of(report, number), engine.solve)
     return tuple((each.first, each.second) for each in pairings if each.bye in (None, Outcome.BYE))
 
 
-def told_pairs(report: TournamentReport, number: int) -> frozenset[Told]:
-    told = {player.number: player.rounds[number - 1] for player in report.players}
+def reported_pairs(report: TournamentReport, number: int) -> frozenset[ReportedPair]:
+    """Return the pairs of a round in the report, with the allocated bye."""
+    reported = {player.number: player.rounds[number - 1] for player in report.players}
     games = {
         (who, int(each.opponent))
-        for who, each in told.items()
+        for who, each in reported.items()
         if each.opponent is not None and (each.started or (each.started is None and who < int(each.opponent)))
     }
     return frozenset(
-        games | {(who, None) for who, each in told.items() if each.result is RoundResult.PAIRING_BYE}
+        games | {(who, None) for who, each in reported.items() if each.result is RoundResult.PAIRING_BYE}
     )
 
 
 def question_of(report: TournamentReport, number: int | None = None) -> SwissRound:
-    """Round `number`, the next one if None, from the rounds before it. Who sat out is known from the round
-    itself where it is told, else from what was announced."""
+    """Build the input for pairing round `number`, the next one if None, from the rounds before it.
+
+    Absences are read from the round itself if it is in the report, otherwise from announced byes.
+    """
     at = report.drawn + 1 if number is None else number
     if at > report.drawn:
         away = {who: bye.result for bye in report.byes if bye.round == at for who in bye.numbers}
     else:
-        told = {player.number: player.rounds[at - 1] for player in report.players}
-        alone = {who: each.result for who, each in told.items() if each.opponent is None}
+        reported = {player.number: player.rounds[at - 1] for player in report.players}
+        alone = {who: each.result for who, each in reported.items() if each.opponent is None}
         away = {who: result for who, result in alone.items() if result is not RoundResult.PAIRING_BYE}
     half = frozenset(who for who, result in away.items() if result is RoundResult.HALF_BYE)
     return SwissRound(
@@ -100,20 +103,22 @@ def _meetings(report: TournamentReport, number: int) -> list[Meeting]:
         each = player.rounds[number - 1]
         if each.opponent is None:
             rows.append(Meeting(number, player.number, None, _ALONE.get(each.result, Outcome.ABSENT)))
-    for first, second in sorted(told_pairs(report, number), key=lambda couple: couple[0]):
+    for first, second in sorted(reported_pairs(report, number), key=lambda couple: couple[0]):
         if second is not None:
             rows.append(Meeting(number, first, second, Outcome.of(results[first], results[second])))
     return rows
 
 
 def _first_starts(report: TournamentReport) -> bool:
-    """Who drew the first start, where the report does not say: told by whoever in round one is the higher
-    ranked of a pair and has an odd number among those who were paired."""
+    """Derive who drew the first start, if the report does not say so.
+
+    In round one the higher ranked of a pair started if that player has an odd number among those paired.
+    """
     if not report.drawn:
         return True
-    told = told_pairs(report, 1)
-    paired = sorted(who for couple in told for who in couple if who is not None)
-    for first, second in sorted(told, key=lambda couple: min(who for who in couple if who is not None)):
+    reported = reported_pairs(report, 1)
+    paired = sorted(who for couple in reported for who in couple if who is not None)
+    for first, second in sorted(reported, key=lambda couple: min(who for who in couple if who is not None)):
         if second is not None:
             upper = min(first, second)
             return (paired.index(upper) % 2 == 0) == (upper == first)

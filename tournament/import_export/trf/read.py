@@ -1,7 +1,7 @@
-"""Text into a report, every fault with its line and column.
+"""Parse text into a report; every fault has its line and column.
 
-Lines with unknown codes are left alone. What one player tells of a game the other must tell too, and the
-points must be what the results add up to.
+Lines with unknown codes are skipped. Both players of a game must have matching results, and the points must
+be what the results add up to.
 """
 
 import re
@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.numbers import whole_number
-from tournament.files.reading import lines_of
+from tournament.files.reading import split_lines
 from tournament.scores import EntrantRound, History, RoundResult, Scoring, System, report_points_text
 
 from . import columns
 from .columns import LineField
-from .head import Head, doubled, fault
+from .head import Head, fault, read_points
 from .values import MOST_PLAYERS, MOST_ROUNDS, ReportPlayer, RequestedBye, TournamentReport
 
 _WITH_OPPONENT = {
@@ -36,13 +36,14 @@ _ALONE = {
     "": RoundResult.ABSENT,
 }
 _STARTED = {"w": True, "b": False, "-": None, "": None}
-_NOBODY = ("", "0", "00", "000", "0000")
+_NO_OPPONENT = ("", "0", "00", "000", "0000")
 _TEAM_LINES = ("013", "310")
 
 
 def read(text: str) -> TournamentReport:
-    lines = lines_of(text)
-    # First, because numbers on other lines mean teams then.
+    """Parse a tournament report."""
+    lines = split_lines(text)
+    # First, because numbers on other lines mean teams in such a report.
     for number, line in enumerate(lines, 1):
         if line.startswith(_TEAM_LINES):
             raise fault(number, 1, "teams")
@@ -56,13 +57,13 @@ def read(text: str) -> TournamentReport:
 
 
 class _Draft:
-    """A report that is being read; `lines` tells on which line a player stood."""
+    """A report that is being read; `lines` has the line number of each player."""
 
     def __init__(self) -> None:
         self.head = Head()
         self.players: dict[int, ReportPlayer] = {}
         self.lines: dict[int, int] = {}
-        self.points_told: dict[int, int | None] = {}
+        self.reported_points: dict[int, int | None] = {}
 
     def add_player(self, at: int, line: str) -> None:
         if len(line.rstrip()) < columns.NAME.first:
@@ -82,7 +83,7 @@ class _Draft:
             raise fault(at, 1, "too-many-players", most=MOST_PLAYERS)
         self.lines[number] = at
         points = columns.POINTS.of(line).strip()
-        self.points_told[number] = doubled(at, columns.POINTS.first, points) if points else None
+        self.reported_points[number] = read_points(at, columns.POINTS.first, points) if points else None
         year_of_birth = re.match(r"\s*((?:19|20)\d\d)", columns.BIRTH.of(line))
         self.players[number] = ReportPlayer(
             number=number,
@@ -96,19 +97,19 @@ class _Draft:
     def report(self) -> TournamentReport:
         if not self.players:
             raise fault(1, 1, "no-players")
-        drawn = self._without_what_is_to_come()
+        drawn = self._split_off_byes()
         scoring = self.head.scoring()
         for number, player in self.players.items():
             missing = (EntrantRound(RoundResult.ABSENT),) * (drawn - len(player.rounds))
             self.players[number] = replace(player, rounds=(*player.rounds, *missing))
         for number, player in self.players.items():
-            self._check(number, player.rounds)
+            self._check_games(number, player.rounds)
         self._check_named()
         for number, player in self.players.items():
-            self.players[number] = replace(player, rounds=tuple(self._started(player.rounds)))
+            self.players[number] = replace(player, rounds=tuple(self._complete_starts(player.rounds)))
         players = self._with_points(scoring)
-        self.head.told.setdefault("name", "")
-        planned = max(self.head.told.pop("rounds", 0), drawn)
+        self.head.facts.setdefault("name", "")
+        planned = max(self.head.facts.pop("rounds", 0), drawn)
         return TournamentReport(
             players=tuple(players),
             rounds=min(planned, MOST_ROUNDS),
@@ -117,12 +118,15 @@ class _Draft:
             forbidden=tuple(pair for _, pair in self.head.forbidden),
             annulled=tuple(number for _, number in self.head.annulled),
             unread=tuple(sorted(self.head.unread.items())),
-            **self.head.told,
+            **self.head.facts,
         )
 
-    def _without_what_is_to_come(self) -> int:
-        """How many rounds are drawn. Pairing programs tell who will sit out the next round by filling its
-        column for those alone: what no game stands in, and somebody has nothing, is yet to come."""
+    def _split_off_byes(self) -> int:
+        """Count the drawn rounds, and turn a column for the next round into byes.
+
+        Pairing programs announce byes by filling the next round's column for those players alone: a last
+        column without a game, and without an entry for some players, is yet to come.
+        """
         drawn = max(len(player.rounds) for player in self.players.values())
         column = {
             number: player.rounds[drawn - 1]
@@ -138,7 +142,7 @@ class _Draft:
         return drawn - 1
 
     def _with_points(self, scoring: Scoring) -> list[ReportPlayer]:
-        """The players by number, with the points that their rounds add up to; these must be as told."""
+        """Return the players by number with the points of their rounds; refuse other points in the report."""
         annulled = frozenset(number for _, number in self.head.annulled)
         history = History(
             {number: player.rounds for number, player in sorted(self.players.items())},
@@ -148,7 +152,7 @@ class _Draft:
         players = []
         for number, player in sorted(self.players.items()):
             counted = history.points(number, scoring)
-            told = self.points_told[number]
+            told = self.reported_points[number]
             if told is not None and told != counted:
                 raise fault(
                     self.lines[number],
@@ -160,8 +164,8 @@ class _Draft:
             players.append(replace(player, points=counted))
         return players
 
-    def _check(self, number: int, rounds: tuple[EntrantRound, ...]) -> None:
-        """Every game is told by both in the same way."""
+    def _check_games(self, number: int, rounds: tuple[EntrantRound, ...]) -> None:
+        """Check that both players of each game report the same."""
         for index, mine in enumerate(rounds):
             if not isinstance(mine.opponent, int):
                 continue
@@ -178,14 +182,15 @@ class _Draft:
             if not agrees:
                 raise fault(at, column, "disagree", round=index + 1, number=number, other=mine.opponent)
 
-    def _started(self, rounds: tuple[EntrantRound, ...]) -> Iterator[EntrantRound]:
-        """Where only the opponent tells who started, it is known all the same."""
+    def _complete_starts(self, rounds: tuple[EntrantRound, ...]) -> Iterator[EntrantRound]:
+        """Fill in who started where only the opponent's line has it."""
         for index, mine in enumerate(rounds):
             theirs = self.players[mine.opponent].rounds[index] if isinstance(mine.opponent, int) else mine
             unknown = mine.started is None and theirs.started is not None
             yield replace(mine, started=not theirs.started) if unknown else mine
 
     def _check_named(self) -> None:
+        """Check that byes, forbidden pairs and annulments name players of the report."""
         named = [
             *((at, number) for at, each in self.head.byes for number in each.numbers),
             *((at, number) for at, each in self.head.forbidden for number in each.numbers),
@@ -214,7 +219,7 @@ def _round(at: int, line: str, index: int, number: int) -> EntrantRound:
     colour, result = colour_field.of(line).strip().lower(), result_field.of(line).strip()
     if colour not in _STARTED:
         raise fault(at, colour_field.first, "not-a-colour", text=colour)
-    known = _ALONE if named in _NOBODY else _WITH_OPPONENT
+    known = _ALONE if named in _NO_OPPONENT else _WITH_OPPONENT
     if result not in known:
         code = "not-alone" if known is _ALONE else "not-together"
         if result not in _ALONE and result not in _WITH_OPPONENT:

@@ -1,4 +1,4 @@
-"""A tournament report as values: what the format can say, and what may be wrong with it."""
+"""A tournament report as values: what the format can express, and what may be wrong with it."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -46,6 +46,8 @@ class BadReport(Fault):
 
 @dataclass(frozen=True, slots=True)
 class ReportPlayer:
+    """A player of a report, with all rounds."""
+
     number: int
     name: str
     rating: int = 0
@@ -57,7 +59,7 @@ class ReportPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RequestedBye:
-    """Announced for a round to come: `H` for half a point, `F` for a whole one, `Z` for none."""
+    """Byes announced for a later round: `H` for half a point, `F` for a whole one, `Z` for none."""
 
     result: RoundResult
     round: int
@@ -66,7 +68,7 @@ class RequestedBye:
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """Nobody of these may meet another of them in these rounds."""
+    """Players of whom no two may meet in these rounds."""
 
     first_round: int
     last_round: int
@@ -75,6 +77,8 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class TournamentReport:
+    """A tournament as a report describes it."""
+
     name: str
     players: tuple[ReportPlayer, ...]
     rounds: int  # planned
@@ -93,14 +97,14 @@ class TournamentReport:
     byes: tuple[RequestedBye, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
     annulled: tuple[int, ...] = ()
-    """Who left a round robin early: their games stay told, and count for nobody."""
+    """Players who left a round robin early: their games are reported, but do not count."""
     round_dates: tuple[date | None, ...] = ()
     program: str = ""
     """What made the pairings."""
     unread: tuple[tuple[str, int], ...] = ()
-    """Codes that say nothing to us, with the number of their lines."""
+    """Unknown codes, with the number of their lines."""
 
     @property
     def drawn(self) -> int:
-        """How many rounds have been drawn."""
+        """The number of rounds that have been drawn."""
         return max((len(player.rounds) for player in self.players), default=0)

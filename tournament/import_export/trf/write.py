@@ -1,4 +1,4 @@
-"""A report as text."""
+"""Write a report as text."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -10,10 +10,11 @@ from .columns import LineField
 from .values import MOST_POINTS, BadReport, ReportPlayer, TournamentReport
 
 _COLOURS = {True: "w", False: "b", None: "-"}
-_NOBODY = "0000"
+_NO_OPPONENT = "0000"
 
 
 def write(report: TournamentReport) -> str:
+    """Write a report; refuse a scoring that the format cannot express."""
     scoring = report.scoring
     # The format knows values for win, draw, loss, allocated bye and absence, and no others.
     known = (scoring.draw, scoring.win, 0)
@@ -21,12 +22,12 @@ def write(report: TournamentReport) -> str:
     if not can_say or any(player.points > MOST_POINTS for player in report.players):
         raise BadReport("scoring", text=scoring)
     lines = [*_head(report), *map(_player, report.players), *_tail(report)]
-    # TRF26, remark 1: a carriage return ends each line; the line feed is for everybody else.
+    # TRF26, remark 1: a carriage return ends each line; the line feed is for all other programs.
     return "".join(f"{line.rstrip()}\r\n" for line in lines)
 
 
 def _head(report: TournamentReport) -> Iterator[str]:
-    told: tuple[tuple[str, object], ...] = (
+    values: tuple[tuple[str, object], ...] = (
         ("012", _one_line(report.name)),
         ("022", _one_line(report.city)),
         ("032", report.federation),
@@ -50,7 +51,7 @@ def _head(report: TournamentReport) -> Iterator[str]:
         ("XXR", report.rounds),
         ("XXC", {True: "white1", False: "black1", None: ""}[report.odd_seeds_start]),
     )
-    return (f"{code} {value}" for code, value in told if value != "")
+    return (f"{code} {value}" for code, value in values if value != "")
 
 
 def _player(player: ReportPlayer) -> str:
@@ -66,7 +67,7 @@ def _player(player: ReportPlayer) -> str:
 
 
 def _round(entrant_round: EntrantRound) -> str:
-    opponent = _NOBODY if entrant_round.opponent is None else f"{entrant_round.opponent:4d}"
+    opponent = _NO_OPPONENT if entrant_round.opponent is None else f"{entrant_round.opponent:4d}"
     return f"{opponent} {_COLOURS[entrant_round.started]} {entrant_round.result.report_letter}  "
 
 
@@ -80,11 +81,11 @@ def _tail(report: TournamentReport) -> Iterator[str]:
 
 
 def _scoring(scoring: Scoring) -> str:
-    """Write what differs from the usual, and nothing else: readers need not know all the letters."""
+    """Write only the values that differ from the usual: readers need not know all the letters."""
     usual = Scoring.of(scoring.win, scoring.draw, scoring.loss)
-    told = {"W": (scoring.win, CLASSIC.win), "D": (scoring.draw, CLASSIC.draw)}
-    told |= {"L": (scoring.loss, CLASSIC.loss), "P": (scoring.bye, usual.bye)}
-    unusual = {letter: given for letter, (given, default) in told.items() if given != default}
+    values = {"W": (scoring.win, CLASSIC.win), "D": (scoring.draw, CLASSIC.draw)}
+    values |= {"L": (scoring.loss, CLASSIC.loss), "P": (scoring.bye, usual.bye)}
+    unusual = {letter: given for letter, (given, default) in values.items() if given != default}
     text = "    ".join(f"{letter}{report_points_text(value):>4}" for letter, value in unusual.items())
     # From column 6 on, as the format wants it.
     return f" {text}" if text else ""

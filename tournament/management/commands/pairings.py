@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.faults import Fault
 from tournament.files.reading import decode
 from tournament.import_export.trf import questions, read
-from tournament.import_export.trf.questions import Told
+from tournament.import_export.trf.questions import ReportedPair
 from tournament.import_export.trf.values import TournamentReport
 
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
     def _pair(self, report: TournamentReport) -> None:
         try:
-            pairs = questions.next_round(report)
+            pairs = questions.pair_round(report)
         except Fault as no:
             raise CommandError(str(no)) from no
         self.stdout.write(str(len(pairs)))
@@ -51,11 +51,11 @@ class Command(BaseCommand):
         except CommandError as fault:
             self.stderr.write(str(fault))
             return True
-        found = questions.differences(report)
+        found = questions.find_differences(report)
         self.stdout.write(f"{file}: {report.drawn} rounds, {len(found)} differ")
         for each in found:
             expected = _pairs(each.found) or "no pairing keeps the rules"
-            self.stdout.write(f"  round {each.round}: told {_pairs(each.told)}; expected {expected}")
+            self.stdout.write(f"  round {each.round}: told {_pairs(each.reported)}; expected {expected}")
         return bool(found)
 
 
@@ -68,5 +68,5 @@ def _read(file: Path) -> TournamentReport:
         raise CommandError(f"{file}: {fault}") from fault
 
 
-def _pairs(pairs: frozenset[Told]) -> str:
+def _pairs(pairs: frozenset[ReportedPair]) -> str:
     return ", ".join(f"{first}-{second or 0}" for first, second in sorted(pairs, key=lambda told: told[0]))

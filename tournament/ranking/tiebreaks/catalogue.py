@@ -211,7 +211,7 @@ _FOR_TEAMS = ("MP", "GP")
 
 
 def offered(system: System, teams: bool = False) -> list[TieBreak]:
-    """What an organiser can choose from."""
+    """List the tie-breaks that an organiser can choose."""
     return [
         tiebreak
         for tiebreak in _ALL
@@ -220,7 +220,8 @@ def offered(system: System, teams: bool = False) -> list[TieBreak]:
 
 
 def read_tiebreak(code: str) -> TieBreak:
-    """
+    """Find a tie-break by its code; raise UnknownTieBreak if there is none.
+
     >>> read_tiebreak("BH:GP/C1").score
     <Score.GAME: 'GP'>
     """
@@ -238,9 +239,9 @@ def read_tiebreak(code: str) -> TieBreak:
 
 @lru_cache(maxsize=64)
 def read_tiebreaks(text: str) -> tuple[TieBreak, ...]:
-    """A list as in tournament report files: `BH/C1, BH, SB`. Only DE may come again (C.07 4.3).
+    """Parse a list as in tournament report files: `BH/C1, BH, SB`. Only DE may be repeated (C.07 4.3).
 
-    Kept, as every table of a tournament asks for the same.
+    Cached, because every table of a tournament asks for the same.
     """
     tiebreaks = tuple(read_tiebreak(code) for code in text.split(",") if code.strip())
     seen: set[str] = set()

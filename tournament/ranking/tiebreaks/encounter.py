@@ -1,4 +1,4 @@
-"""Direct encounter (FIDE C.07, article 6): the games the tied played among themselves, and nothing else."""
+"""Direct encounter (FIDE C.07, article 6): only the games that tied entrants played among themselves."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,14 +11,14 @@ from tournament.scores import EntrantId
 
 
 class Encounter(NamedTuple):
-    """The tied in order, those still equal together, and everyone's working."""
+    """The tied entrants in order, those still equal grouped together, and the working of each."""
 
     groups: list[list[EntrantId]]
     workings: dict[EntrantId, Working]
 
 
 class _Place(NamedTuple):
-    """Points in the separate standings, and the least and most they can become with the missing games."""
+    """Points in the separate standings, and the least and most that the missing games can make of them."""
 
     entrant: EntrantId
     points: int
@@ -29,7 +29,7 @@ class _Place(NamedTuple):
 
 
 def direct_encounter(sheet: ScoreSheet, tied: Sequence[EntrantId]) -> Encounter:
-    """C.07 6.2 and 6.3, reapplied to every smaller group until nothing more resolves."""
+    """Rank tied entrants (C.07 6.2 and 6.3); repeat for every smaller group until nothing more is decided."""
     places = _separate_standings(sheet, tied)
     workings = {place.entrant: place.working for place in places}
     ranked: list[list[EntrantId]] = []
@@ -50,7 +50,7 @@ def _split(places: list[_Place]) -> list[list[EntrantId]]:
 
 
 def _by_points(places: list[_Place]) -> list[list[EntrantId]]:
-    """C.07 6.2: everybody met everybody."""
+    """Group entrants by points, if each met all others (C.07 6.2)."""
     groups: dict[int, list[EntrantId]] = {}
     for place in places:
         groups.setdefault(place.points, []).append(place.entrant)
@@ -58,7 +58,7 @@ def _by_points(places: list[_Place]) -> list[list[EntrantId]]:
 
 
 def _certain_leaders(places: list[_Place]) -> list[list[EntrantId]]:
-    """C.07 6.3: who is alone on top whatever the missing games give is first; then second, and so on."""
+    """Put first who leads with any result of the missing games; then second, and so on (C.07 6.3)."""
     rest = sorted(places, key=lambda place: -place.least)
     leaders: list[list[EntrantId]] = []
     while len(rest) > 1 and rest[0].least > max(place.most for place in rest[1:]):
@@ -68,6 +68,7 @@ def _certain_leaders(places: list[_Place]) -> list[list[EntrantId]]:
 
 
 def _separate_standings(sheet: ScoreSheet, tied: Sequence[EntrantId]) -> list[_Place]:
+    """Compute the points of tied entrants from the games among them."""
     among = set(tied)
     games = {entrant: _games_among(sheet, entrant, among) for entrant in tied}
     # C.07 6.1.2: those who met more than once count with their average, so points get a common denominator.
@@ -76,7 +77,7 @@ def _separate_standings(sheet: ScoreSheet, tied: Sequence[EntrantId]) -> list[_P
 
 
 def _games_among(sheet: ScoreSheet, entrant: EntrantId, among: set[EntrantId]) -> dict[EntrantId, list[int]]:
-    """C.07 6.1.1: forfeits are no games here, except where 15.2 makes them games."""
+    """Collect points by opponent (C.07 6.1.1). Forfeits are not games here, except where 15.2 says so."""
     games: dict[EntrantId, list[int]] = {}
     for _, entrant_round, points in sheet.counted[entrant]:
         opponent = entrant_round.opponent

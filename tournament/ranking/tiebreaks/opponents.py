@@ -14,7 +14,7 @@ from tournament.scores import OVER_THE_BOARD, EntrantId
 
 
 def buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 8.1: the opponents' scores added up."""
+    """Add up the opponents' scores (C.07 8.1)."""
     terms = (
         Term(
             met.score,
@@ -29,33 +29,33 @@ def buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 
 
 def buchholz_cut_1(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 8.1 with 14.1."""
+    """Add up the opponents' scores without the lowest (C.07 8.1 with 14.1)."""
     return _cut(buchholz(sheet, entrant), "BH/C1", lowest=1)
 
 
 def buchholz_cut_2(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 8.1 with 14.2."""
+    """Add up the opponents' scores without the two lowest (C.07 8.1 with 14.2)."""
     return _cut(buchholz(sheet, entrant), "BH/C2", lowest=2)
 
 
 def buchholz_median_1(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 8.1 with 14.3."""
+    """Add up the opponents' scores without the lowest and the highest (C.07 8.1 with 14.3)."""
     return _cut(buchholz(sheet, entrant), "BH/M1", lowest=1, highest=1)
 
 
 def buchholz_median_2(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 8.1 with 14.4."""
+    """Add up the opponents' scores without the two lowest and the two highest (C.07 8.1 with 14.4)."""
     return _cut(buchholz(sheet, entrant), "BH/M2", lowest=2, highest=2)
 
 
 def fore_buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 8.3: known as soon as the last round is paired; until then it is the Buchholz."""
+    """Compute Buchholz as if the last round were drawn (C.07 8.3); until it is paired, the usual Buchholz."""
     working = buchholz(sheet.fore, entrant)
     return Working("FB", working.terms)
 
 
 def average_of_opponents_buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 8.2: of the opponents met over the board."""
+    """Average the Buchholz of the opponents met over the board (C.07 8.2)."""
     terms = tuple(
         Term(
             sum(met.score for met in sheet.opponents[entrant_round.opponent]),
@@ -73,7 +73,7 @@ def average_of_opponents_buchholz(sheet: ScoreSheet, entrant: EntrantId) -> Work
 
 
 def sonneborn_berger(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 9.1: each opponent's score times the points scored against them."""
+    """Add up each opponent's score times the points scored against them (C.07 9.1)."""
     terms = (
         Term(
             met.score * met.points,
@@ -90,12 +90,12 @@ def sonneborn_berger(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 
 
 def sonneborn_berger_cut_1(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 9.1 with 14.1: without the product of the opponent who scored least."""
+    """Compute Sonneborn-Berger without the product of the opponent who scored least (C.07 9.1 with 14.1)."""
     return _cut(sonneborn_berger(sheet, entrant), "SB/C1", lowest=1)
 
 
 def koya(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 9.2: points against those who scored at least half of what they could."""
+    """Add up points against opponents who scored at least half of what they could (C.07 9.2)."""
     terms = (
         Term(points, Why.STRONG_OPPONENT, number, entrant_round.opponent)
         for number, entrant_round, points in sheet.counted[entrant]
@@ -110,7 +110,7 @@ def koya(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 
 
 def _cut(working: Working, code: str, lowest: int, highest: int = 0) -> Working:
-    """The same working without its lowest terms and then, for medians, without its highest ones."""
+    """Remove the lowest terms of a working and then, for medians, the highest ones."""
     terms = list(working.terms)
     for _ in range(lowest):
         _strike(terms, _least_significant(terms))
@@ -120,7 +120,7 @@ def _cut(working: Working, code: str, lowest: int, highest: int = 0) -> Working:
 
 
 def _least_significant(terms: list[Term]) -> int | None:
-    """C.07 16.5: the lowest voluntarily unplayed round goes first, unless the usual cut is worth more."""
+    """Find the term to cut (C.07 16.5): the lowest voluntarily unplayed round, or the usual if worth more."""
     usual = _extreme(terms, min)
     voluntary = [i for i, term in enumerate(terms) if term.voluntary and not term.cut]
     if usual is None or not voluntary:
@@ -130,7 +130,7 @@ def _least_significant(terms: list[Term]) -> int | None:
 
 
 def _extreme(terms: list[Term], choose: Callable[..., int]) -> int | None:
-    """C.07 14.1.1: significance is the opponent's score, and between equal ones the term itself."""
+    """Find the least or most significant term: by the opponent's score, then the amount (C.07 14.1.1)."""
     left = [i for i, term in enumerate(terms) if not term.cut]
     return choose(left, key=lambda i: _significance(terms[i])) if left else None
 

@@ -1,4 +1,4 @@
-"""Tie-breaks from one's own results (FIDE C.07, article 7), and the other score of a team (13.1)."""
+"""Tie-breaks from an entrant's own results (FIDE C.07, article 7), and the other score of a team (13.1)."""
 
 from collections.abc import Callable, Iterator
 from itertools import accumulate
@@ -9,22 +9,22 @@ from tournament.scores import OVER_THE_BOARD, VOLUNTARY, EntrantId, EntrantRound
 
 
 def rounds_with_a_wins_points(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 7.1: with or without playing."""
+    """Count the rounds that gave the points of a win, played or not (C.07 7.1)."""
     return _rounds("WIN", sheet, entrant, lambda entrant_round, points: points == sheet.win)
 
 
 def games_won(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 7.2: over the board; 15.2: in a round robin a forfeit win is a regular game."""
+    """Count games won over the board (C.07 7.2); in a round robin forfeit wins are games, too (15.2)."""
     return _rounds("WON", sheet, entrant, lambda entrant_round, points: _won(sheet, entrant_round))
 
 
 def games_as_second(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 7.3, where it says Black."""
+    """Count games in which the opponent started (C.07 7.3, where it says Black)."""
     return _rounds("BPG", sheet, entrant, lambda entrant_round, points: _as_second(sheet, entrant_round))
 
 
 def wins_as_second(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 7.4, where it says Black."""
+    """Count games won in which the opponent started (C.07 7.4, where it says Black)."""
     return _rounds(
         "BWG",
         sheet,
@@ -34,20 +34,20 @@ def wins_as_second(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 
 
 def progressive_score(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 7.5: the totals after each round, added up."""
+    """Add up the totals after each round (C.07 7.5)."""
     running = enumerate(accumulate(sheet.points[entrant]), 1)
     return Working("PS", tuple(Term(total, Why.RUNNING_TOTAL, number) for number, total in running))
 
 
 def rounds_elected_to_play(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 7.6: rounds less requested byes and forfeit losses."""
+    """Count the rounds without requested byes and forfeit losses (C.07 7.6)."""
     return _rounds("REP", sheet, entrant, lambda entrant_round, points: entrant_round.result not in VOLUNTARY)
 
 
 def standard_points(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 7.7: one for more points than the opponent, half for as many, whatever the scoring says.
+    """Count one for more points than the opponent, half for as many, with any scoring (C.07 7.7).
 
-    Unplayed rounds are measured by a draw's points; a double forfeit is an unplayed round for both.
+    Unplayed rounds are compared with the points of a draw; a double forfeit is an unplayed round for both.
     """
 
     def terms() -> Iterator[Term]:
@@ -63,7 +63,7 @@ def standard_points(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 
 
 def total_score(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 13.1: the score of a team that does not rank it first, match points or game points."""
+    """Add up the score of a team that does not rank it first, match points or game points (C.07 13.1)."""
     points = enumerate(sheet.points[entrant], 1)
     return Working(sheet.score, tuple(Term(amount, Why.ROUND_POINTS, number) for number, amount in points))
 
@@ -79,6 +79,7 @@ def _as_second(sheet: ScoreSheet, entrant_round: EntrantRound) -> bool:
 def _rounds(
     code: str, sheet: ScoreSheet, entrant: EntrantId, counts: Callable[[EntrantRound, int], bool]
 ) -> Working:
+    """Make the working of a tie-break that counts rounds."""
     terms = (
         Term(1, Why.ROUND_COUNTS, number, entrant_round.opponent)
         for number, entrant_round, points in sheet.counted[entrant]

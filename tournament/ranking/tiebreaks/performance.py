@@ -1,5 +1,6 @@
-"""Tie-breaks from ratings (FIDE C.07, article 10). Only games over the board against rated opponents count:
-who has no rating tells nothing about strength. Whole numbers, a half rounded up.
+"""Tie-breaks from ratings (FIDE C.07, article 10). Only games over the board against rated opponents count.
+
+Values are whole numbers, a half rounded up.
 """
 
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ _DIFFERENCES = (
 
 
 def average_rating(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 10.1."""
+    """Average the ratings of the rated opponents met over the board (C.07 10.1)."""
     terms = tuple(
         Term(sheet.ratings[each.entrant_round.opponent], Why.RATING, each.number, each.entrant_round.opponent)
         for each in _rated_games(sheet, entrant)
@@ -30,7 +31,7 @@ def average_rating(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 
 
 def performance_rating(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 10.2, with the table of B.02. A win is one point whatever the tournament gives for it."""
+    """Compute the performance with the table of B.02 (C.07 10.2). A win is one point in any scoring."""
     games = tuple(_rated_games(sheet, entrant))
     if not games:
         return Working("TPR", (), unit=1)
@@ -46,7 +47,7 @@ def performance_rating(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 
 
 def average_performance(sheet: ScoreSheet, entrant: EntrantId) -> Working:
-    """C.07 10.4: of those who have a performance."""
+    """Average the performance of the opponents who have one (C.07 10.4)."""
     opponents = (
         (each.number, each.entrant_round.opponent)
         for each in sheet.counted[entrant]
@@ -66,7 +67,8 @@ def average_performance(sheet: ScoreSheet, entrant: EntrantId) -> Working:
 
 
 def rating_difference(hundredths: int) -> int:
-    """
+    """Look up the rating difference for hundredths of the possible points.
+
     >>> rating_difference(75), rating_difference(25), rating_difference(0)
     (193, -193, -800)
     """
@@ -74,6 +76,7 @@ def rating_difference(hundredths: int) -> int:
 
 
 def _rated_games(sheet: ScoreSheet, entrant: EntrantId) -> Iterator[CountedRound]:
+    """Yield an entrant's games over the board against rated opponents."""
     for each in sheet.counted[entrant]:
         opponent = each.entrant_round.opponent
         if (

@@ -1,6 +1,6 @@
-"""A tie-break, and how its number came about: the terms that were added, those that were cut, and why.
+"""A tie-break, and how its value came about: the terms that were added, those that were cut, and why.
 
-The value is never kept beside its terms; it is their sum.
+The value is not stored beside its terms; it is their sum.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ Write = Callable[[Fraction], str]
 
 
 class Why(StrEnum):
-    """What a term stands for."""
+    """What a term of a working is."""
 
     ROUND_COUNTS = "round-counts"
     ROUND_POINTS = "round-points"
@@ -36,7 +36,7 @@ class Why(StrEnum):
     PERFORMANCE = "performance"
 
 
-# Sentences are templates, translated at the edge. {opponent} is filled in by whoever knows the names.
+# Sentences are templates, translated at the edge, where {opponent} becomes a name.
 SENTENCES: dict[str, str] = {
     Why.ROUND_COUNTS: "Round {round}: {amount}.",
     Why.ROUND_POINTS: "Round {round}: {amount} scored.",
@@ -56,8 +56,10 @@ SENTENCES: dict[str, str] = {
 
 
 class Term(NamedTuple):
-    """One addend, in the unit of its working; `score` and `points` (doubled) are the factors of a product,
-    `games` and `share` say what else a sentence needs."""
+    """One addend, in the unit of its working.
+
+    `score` and `points` (doubled) are the factors of a product, `games` and `share` are for sentences.
+    """
 
     amount: int
     why: str
@@ -73,11 +75,11 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True)
 class Working:
-    """`code` = the terms that are not cut, in units of 1/`unit`, divided by `divisor`; `rounded` to a whole
-    number, a half up.
+    """The terms of a tie-break. Its value is their sum in units of 1/`unit`, divided by `divisor`.
 
-    `then` is the next pass of a direct encounter, among those whom this one left tied; or the working that
-    this one rests on. `sentences` are those of its terms, where they are not of the usual ones.
+    Terms that are cut do not count; `rounded` means to a whole number, a half up. `then` is the next pass of
+    a direct encounter, among those whom this one left tied; or the working on which this one is based.
+    `sentences` are those of its terms, if they are not the usual ones.
     """
 
     code: str
@@ -105,6 +107,7 @@ class Working:
         return "{name} {value} = {terms}" if self.divisor == 1 else "{name} {value} = ({terms}) / {divisor}"
 
     def params(self, name: str, write: Write = amount_text) -> dict[str, str]:
+        """Return the fields of `template`, each as text."""
         return {
             "name": name,
             "value": write(self.value),
@@ -113,12 +116,12 @@ class Working:
         }
 
     def term_text(self, term: Term, write: Write = amount_text) -> str:
-        """A term that was cut stands in brackets."""
+        """Write a term; one that was cut is in brackets."""
         text = write(Fraction(term.amount, self.unit))
         return f"({text})" if term.cut else text
 
     def sentence(self, term: Term, write: Write = amount_text) -> tuple[str, dict[str, object]]:
-        """Template and fields that say where a term comes from; `opponent` is still an id."""
+        """Return template and fields that explain a term; `opponent` is still an id."""
         return (SENTENCES if self.sentences is None else self.sentences)[term.why], {
             "round": term.round,
             "opponent": term.opponent,
@@ -135,6 +138,8 @@ class Working:
 
 
 class UnknownTieBreak(Fault):
+    """A code that names no tie-break, or one that cannot be used here."""
+
     sentences = {
         "unknown": "There is no tie-break “{tiebreak}”.",
         "twice": "The tie-break {tiebreak} is in the list twice.",
@@ -146,8 +151,11 @@ class UnknownTieBreak(Fault):
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A number that ranks, with its working. That is None for the direct encounter, which is about a tied
-    group and not about one entrant. `article` is of C.07; a format's own figure has none."""
+    """A number that ranks, with its working.
+
+    The working is None for the direct encounter, which is about a tied group and not about one entrant.
+    `article` is of C.07; a figure of a format has none.
+    """
 
     code: str
     name: str

@@ -111,7 +111,9 @@ def swap(*, actor: Actor, round_: Round, version: int, one: int, other: int) -> 
     """
     if may_exchange_seeds(stage_record.read(round_.stage)):
         return _exchange_seeds(actor, round_, version, one, other)
-    return _adjust(actor, round_, version, "swap", {one, other}, lambda rows: by_hand.swap(rows, one, other))
+    return _adjust(
+        actor, round_, version, "swap", {one, other}, lambda rows: by_hand.swap_entrants(rows, one, other)
+    )
 
 
 def may_exchange_seeds(record: StageRecord) -> bool:
@@ -171,7 +173,7 @@ def _draw_anew(actor: Actor, verb: str, held: Round, before: list[list[Any]]) ->
 
 def turn_round(*, actor: Actor, round_: Round, version: int, board: int) -> tuple[Concern, ...]:
     """Swap who starts on this board."""
-    return _adjust(actor, round_, version, "turn_round", set(), lambda rows: by_hand.turn_round(rows, board))
+    return _adjust(actor, round_, version, "turn_round", set(), lambda rows: by_hand.swap_start(rows, board))
 
 
 def lock(*, actor: Actor, match: Match, locked: bool = True) -> None:

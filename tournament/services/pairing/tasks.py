@@ -40,11 +40,11 @@ class SolvedRound:
 
 def solve(task: Task, *, breaking_rules: bool = False) -> SolvedRound:
     """Pair the whole round. Raises NoLegalPairing; `breaking_rules` takes the fewest rematches instead."""
-    asked = task.draw.asked
+    asked = task.draw.engine_question
     if asked is None:
         return SolvedRound(task.draw.rows)
     proposal = engine.propose(asked, breaking_rules=breaking_rules)
-    return SolvedRound(task.draw.answered(proposal.pairings), proposal.paired_by)
+    return SolvedRound(task.draw.with_answer(proposal.pairings), proposal.paired_by)
 
 
 def concerns(record: StageRecord, matches: list[Match]) -> tuple[Concern, ...]:

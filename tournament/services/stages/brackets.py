@@ -91,4 +91,4 @@ def placings(record: StageRecord) -> tuple[tuple[int, tuple[int, ...]], ...]:
 def effects(record: StageRecord, changed: Mapping[str, MatchRecord]) -> tuple[tuple[str, BracketEffect], ...]:
     """List what other results in these places would change."""
     before = played_in(record)
-    return aftermath.affected(plan_of(record), before, before | dict(changed))
+    return aftermath.find_affected(plan_of(record), before, before | dict(changed))

@@ -198,7 +198,7 @@ def build_history(record: StageRecord, group: str | None = None) -> History:
     )
     if not record.gone:
         return history
-    return history.annulling(record.gone, record.format_rules.scheduled_games(len(members)))
+    return history.with_annulled(record.gone, record.format_rules.scheduled_games(len(members)))
 
 
 def _with_game_points(record: StageRecord, match: Match) -> Meeting:

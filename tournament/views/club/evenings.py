@@ -143,8 +143,8 @@ def arrive(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
     found, name = request.thing, " ".join(request.POST.get("name", "").split())
     everybody = list(Player.objects.listed())
     known = [player for player in everybody if str(player.pk) == request.POST.get("player")]
-    known = known or people_matching.same_name(name, everybody)
-    if not known and not request.POST.get("sure") and (meant := people_matching.alike(name, everybody)):
+    known = known or people_matching.find_by_name(name, everybody)
+    if not known and not request.POST.get("sure") and (meant := people_matching.find_alike(name, everybody)):
         return _page(request, found, doubt={"name": name, "meant": meant})
     with telling(request):
         player = known[0] if known else _new_player(request, name)

@@ -137,7 +137,7 @@ def _text(form: forms.Form) -> DecodedText:
     said = form.cleaned_data
     if said.get("file") is not None:
         return _decoded(said["file"], said["encoding"])
-    shown = DecodedText(reading.checked(said.get("text", "")), said["read_as"])
+    shown = DecodedText(reading.check_text(said.get("text", "")), said["read_as"])
     is_other = shown.encoding and said["encoding"] not in (reading.AUTOMATIC, shown.encoding)
     return shown.read_as(said["encoding"]) if is_other else shown
 
@@ -162,7 +162,7 @@ def _look_at_report(text: str) -> dict[str, object]:
     return {
         "report": report,
         "name": report.name,
-        "left_out": [wording.sentence(each) for each in into_tournament.left_out(report)],
+        "left_out": [wording.sentence(each) for each in into_tournament.list_left_out(report)],
         "twin": tournament_import.find_same(report.name, report.starts_on, people),
     }
 
@@ -189,13 +189,13 @@ def _enter_tournament(text: str, actor: Actor, wishes: dict[str, Any]) -> str:
 
 
 def _look_at_records(text: str) -> dict[str, object]:
-    found = records.plan(text)
+    found = records.judge_records(text)
     told = [(each, wording.sentence(each.fault) if each.fault else "") for each in found]
     return {"games": told, "good": sum(each.fault is None for each in found)}
 
 
 def _enter_records(text: str, actor: Actor, wishes: dict[str, Any]) -> str:
-    made = records.carry_out(records.plan(text), actor=actor, now_ms=now_ms())
+    made = records.import_records(records.judge_records(text), actor=actor, now_ms=now_ms())
     return reverse("game", args=[made[0].code]) if len(made) == 1 else reverse("club-exchange")
 
 

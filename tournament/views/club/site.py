@@ -70,7 +70,7 @@ def _file_of(picture: Picture | None) -> str:
 def _pages(tournament: Tournament, club_settings: ClubSettings | None) -> Iterator[tuple[str, str]]:
     records_of = [stage_record.read(stage) for stage in tournament.stages.order_by("number")]
     drawn = [record for record in records_of if record.drawn]
-    games = records.of_tournament(tournament.pk)
+    games = records.list_live_games(tournament.pk)
     pages = [page for record in drawn for page in _stage_pages(record, several=len(drawn) > 1)]
     shared = {
         "tournament": tournament,
@@ -87,7 +87,7 @@ def _pages(tournament: Tournament, club_settings: ClubSettings | None) -> Iterat
         yield page.address, _render(page.kind, shared, here=page.address, **page.content)
     if games:
         yield "games.html", _render("games", shared, here="games.html", games=games)
-        yield "records.txt", records.of_games(games)
+        yield "records.txt", records.join_records(games)
     for game in games:
         yield f"game-{game.code}.html", _render("game", shared, here="games.html", **_game(game))
     if any(may_be_analysed(game) for game in games):

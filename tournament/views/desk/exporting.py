@@ -46,13 +46,13 @@ _SHEETS: dict[str, Sheets] = {
 def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
     """Everything that can be taken out of a tournament."""
     tournament: Tournament = request.thing
-    kept = records.rounds_of(tournament.pk)
+    kept = records.find_recorded_rounds(tournament.pk)
     has_reports = _has_reports(tournament)
     stages = [
         (
             stage,
             list(stage.rounds.filter(pk__in=kept).order_by("number")),
-            from_stage.first_untold(stage) if has_reports else None,
+            from_stage.first_unreported_round(stage) if has_reports else None,
         )
         for stage in tournament.stages.select_related("tournament").order_by("number")
     ]
@@ -94,11 +94,11 @@ def _content(
         case "event", "json":
             return tournament_json.write(tournament)
         case "report", "trf" if _has_reports(tournament):
-            return trf.write(from_stage.of_stage(_stage(tournament, stage_number)))
+            return trf.write(from_stage.build_report(_stage(tournament, stage_number)))
         case "records", "txt":
             asked = {"match__round__stage__number": stage_number, "match__round__number": number}
             where = {name: wanted for name, wanted in asked.items() if wanted}
-            return records.of_games(records.of_tournament(tournament.pk, **where))
+            return records.join_records(records.list_live_games(tournament.pk, **where))
         case "site", "zip":
             return site.pack(tournament)
         case _ if what in _SHEETS and ending in ("csv", "json"):
