@@ -1,4 +1,4 @@
-"""Moves by the keyboard alone."""
+"""Make moves by the keyboard alone."""
 
 from playwright.sync_api import Page
 
@@ -7,7 +7,7 @@ KEYS = {(0, 1): "ArrowUp", (0, -1): "ArrowDown", (1, 0): "ArrowRight", (-1, 0): 
 
 
 def take_by_keys(page: Page, move: str, *, turned: bool = False) -> None:
-    """Walk to the cube by arrows, take it, and go on to its end by Tab. `turned`: seen from the north."""
+    """Walk to the cube by arrows, take it, and continue to its end by Tab. `turned`: seen from the north."""
     way = -1 if turned else 1
     while (at := page.evaluate(FOCUSED)) != move[:2]:
         assert at, "the board has lost the focus"

@@ -1,5 +1,5 @@
-"""A real Chromium for the tests. Every page is guarded: an error in the console, a violation of the content
-security policy, a broken request or one to another host fails the test it happened in.
+"""Fixtures for a real Chromium. A guard watches every page: an error in the console, a violation of the
+content security policy, and a failed request or one to another host fail the test.
 """
 
 import os
@@ -25,7 +25,7 @@ from tests.browser.kept_pages import KeptPage, KeptPages
 from tests.live.conftest import serve
 from tests.server_process import ROOT, RunningServer
 
-# Playwright's synchronous face runs an event loop in this thread, which Django would take for an async view.
+# Playwright's synchronous API runs an event loop in this thread, which Django would take for an async view.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -41,7 +41,7 @@ SIZES = {
     "projector": PROJECTOR,
 }
 HOST = "hall.test"
-# The first one found. The shell has no windows to draw.
+# The first one found. The headless shell draws no windows.
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox",
@@ -49,7 +49,7 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
-    # Workers fill the machine as it is: threads and a process beside cost more than they bring.
+    # The workers of pytest use all cores, so more threads and processes cost more than they gain.
     "--in-process-gpu",
     "--js-flags=--single-threaded",
     f"--host-resolver-rules=MAP {HOST} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
@@ -61,10 +61,10 @@ OPTIONS = {
     "preload": False,
 }
 
-# What depends on theme and size; the other rules are settled once a page has passed in any of them.
+# The rules that depend on theme and size; the others are checked once for a page.
 BY_LOOK = ("color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size")
 LOOK = {**OPTIONS, "runOnly": {"type": "rule", "values": BY_LOOK}}
-# Of long lists the first lines are looked at in every theme, and all of them in one.
+# Of long lists the first lines are checked in every theme, and all of them in one.
 FURTHER_LINES = {"exclude": [["tr:nth-child(n+6)"], ["li:nth-child(n+6)"]]}
 
 COLOURS_HAVE_CHANGED = """() => {
@@ -92,7 +92,7 @@ LONGEST = (
 
 
 def length(nodeid: str) -> int:
-    """The place of a browser test in the order of the day: the longest files first."""
+    """Return the rank of a browser test in the run: the longest files first."""
     return next((place for place, path in enumerate(LONGEST) if nodeid.startswith(path)), len(LONGEST))
 
 
@@ -123,7 +123,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 def keep_picture(page: Page, name: str) -> None:
-    """What a test saw that failed, in `build/failed`."""
+    """Save a picture of the page of a failed test in `build/failed`."""
     with suppress(Error):
         page.screenshot(path=ROOT / "build" / "failed" / f"{re.sub(r'[^a-z0-9-]+', '_', name)}.png")
 
@@ -139,7 +139,7 @@ def kept_pages(browser: Browser) -> KeptPages:
 
 @pytest.fixture
 def new_page(request: pytest.FixtureRequest, kept_pages: KeptPages) -> Iterator[NewPage]:
-    """`new_page(size=PHONE, scheme="dark", theme="contrast", allow="404")`: a guarded page of its own."""
+    """Make `new_page(size=PHONE, scheme="dark", theme="contrast", allow="404")`: a guarded page."""
     used: list[KeptPage] = []
 
     def make(
@@ -177,7 +177,7 @@ def page(new_page: NewPage) -> Page:
 
 @pytest.fixture
 def club_settings(transactional_db: None) -> object:
-    """The club is set up: without it every start page says that it is not."""
+    """Set the club up; otherwise every start page leads to the set-up."""
     from tournament.models import Club, ClubSettings
 
     club = Club.objects.create(name="Cube Club")
@@ -191,7 +191,7 @@ def server(
     django_db_blocker: Any,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> RunningServer:
-    """A server with sockets in a process of its own, on the database of the tests; for every engine."""
+    """Start a server in a process of its own, on the database of the tests; for every engine."""
     shared = request.config.stash
     if SERVER not in shared:
         with django_db_blocker.unblock():
@@ -209,13 +209,13 @@ def _nothing_has_failed_before(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture
 def hall(server: RunningServer, club_settings: object) -> str:
-    """Its address under a name of the hall: plain HTTP, as most halls are."""
+    """Return the server's address by a local host name: plain HTTP, as in most halls."""
     return f"http://{HOST}:{server.port}"
 
 
 @pytest.fixture
 def axe() -> Check:
-    """Fails with rule, element and advice for each breach of WCAG 2.2 AA that axe finds."""
+    """Make a check that fails with rule, element and advice for each breach of WCAG 2.2 AA that axe finds."""
 
     def check(
         page: Page, options: dict[str, object] = OPTIONS, context: dict[str, object] | None = None
@@ -237,18 +237,18 @@ def axe() -> Check:
 
 @pytest.fixture
 def sound(axe: Check) -> Check:
-    """The page that is open, in place: it fits at every size, and axe finds nothing, light or dark."""
+    """Make a check of the open page: it fits at every size, and axe finds no fault, light or dark."""
 
     def check(page: Page) -> None:
         page.wait_for_load_state()
         for name, size in SIZES.items():
-            # Only the width counts here, and what is not in sight need not be painted.
+            # Only the width counts here, so the page need not be painted as a whole.
             page.set_viewport_size({**size, "height": 200})
             assert not scrolls_sideways(page), f"{page.url} at {name}"
         page.set_viewport_size(LAPTOP)
         axe(page)
         page.set_viewport_size(PHONE)
-        # High contrast is other values for the same tokens: the style page shows every component in it.
+        # High contrast changes only the values of tokens, and the style page shows every component in it.
         contrast = [{"color_scheme": "light", "contrast": "more"}] if page.url.endswith("/style/") else []
         for theme in ({"color_scheme": "dark"}, *contrast):
             page.emulate_media(**theme)

@@ -1,4 +1,4 @@
-"""The demo club on a server of its own, and its organiser."""
+"""Serve the demo club, and sign in as its organiser."""
 
 import subprocess
 import sys
@@ -37,7 +37,7 @@ def manage(server: RunningServer, *words: str, **environment: str) -> None:
 
 @contextmanager
 def served_demo(folder: Path) -> Iterator[str]:
-    """The address of a club that is nothing but the demo: the tournaments of it that are looked at here."""
+    """Yield the address of a club that has only the demo, with the tournaments that are tested here."""
     create_database(folder / "fiveline.sqlite3")
     with RunningServer(folder, DJANGO_SETTINGS_MODULE=SETTINGS) as server:
         manage(server, "shell", "-v", "0", "-c", MAKE_CLUB)
@@ -45,7 +45,7 @@ def served_demo(folder: Path) -> Iterator[str]:
 
 
 def sign_in(page: Page, address: str) -> None:
-    """Open a page that asks for an account."""
+    """Open a page that needs an account, and sign in."""
     page.goto(address)
     page.get_by_label("User name").fill("boss")
     page.get_by_label("Password").fill(PASSWORD)

@@ -1,10 +1,10 @@
-"""What can be measured of the clocks on a page, whichever way they are turned."""
+"""Measure the clocks on a page, in all their orientations."""
 
 from typing import Any
 
 from playwright.sync_api import Page
 
-# Where each seat's writing begins, ends and has its head, in the directions of the screen.
+# The start, end and top of the text of each seat, as directions on the screen.
 MEASURE = """() => {
   const SIDES = {
     N: ['right', 'left', 'bottom'],
@@ -52,7 +52,7 @@ def faces_of(page: Page) -> list[dict[str, Any]]:
 
 
 def covered(page: Page) -> list[str]:
-    """Digits and words that lie under the wedge of a running clock or under the corner of a low one."""
+    """List digits and words under the wedge of a running clock or under the corner of a low one."""
     return [
         f"{part['what']} {part['words']!r}: {part['start']:.0f} from the start, wedge {face['wedge']:.0f}; "
         f"{part['end']:.0f} from the end, corner {face['corner']:.0f}"
@@ -74,5 +74,5 @@ LAST_SECONDS = """() => {
 
 
 def mark_low_and_running(page: Page) -> None:
-    """Every face as it looks in its last seconds, tenths and all, until it is painted again."""
+    """Show every clock face as in its last seconds, with tenths, until it is painted again."""
     page.evaluate(LAST_SECONDS)

@@ -1,5 +1,6 @@
-"""What a server remembers of the test before: a page that was left may still have asked for something when
-the tables were emptied, and every desk would be told for an hour that it could not be saved.
+"""Reset what a server remembers of the test before.
+
+A page may still send a request while the tables are emptied, and every desk would warn of it for an hour.
 """
 
 from collections.abc import Callable

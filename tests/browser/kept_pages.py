@@ -1,5 +1,6 @@
-"""Pages that tests use one after the other. A new context starts a process, and fetches, compiles and lays
-out anew whatever every page needs: more work than most tests do. So a page goes, empty, from test to test.
+"""Reuse pages for one test after the other, emptied in between.
+
+A new browser context starts a process and loads all scripts again, which takes longer than most tests.
 """
 
 import re
@@ -19,12 +20,12 @@ from playwright.sync_api import (
     ViewportSize,
 )
 
-# No other host can be found, and the console says so: to leave the hall is trouble that no test wants.
+# No other host can be resolved, so that a request to one fails the test by an error in the console.
 ELSEWHERE = "ERR_NAME_NOT_RESOLVED"
-# Plain HTTP is how a hall without certificates runs; Chromium then leaves this one header aside and says so.
+# A hall without certificates uses plain HTTP; Chromium then ignores this one header and warns of it.
 HARMLESS = "Cross-Origin-Opener-Policy header has been ignored"
 EMPTY = "about:blank"
-# What is not forgotten again: who asks for it is the last to use the page.
+# Effects that cannot be undone: a test that uses one is the last to use the page.
 LASTING = (
     "add_init_script",
     "add_locator_handler",
@@ -43,7 +44,7 @@ LASTING = (
 
 
 class Guard:
-    """Watches a page; `seen` lists what went wrong. `allow` is a pattern for trouble a test wants."""
+    """A watcher of a page: `seen` lists its errors, `allow` is a pattern of errors that the test expects."""
 
     def __init__(self, allow: str | None = None) -> None:
         self.begin(allow)
@@ -72,7 +73,7 @@ class KeptPage:
     page: Page
     guard: Guard
     line: CDPSession
-    # What cannot be changed later. Where it is None, nobody gets the page afterwards.
+    # The settings that cannot be changed later. If they are None, the page is not reused.
     kind: tuple[Any, ...] | None
 
     def __post_init__(self) -> None:
@@ -95,7 +96,7 @@ class KeptPage:
         )
 
     def forget(self) -> None:
-        """What the last test has left behind: other pages, where one was, what was stored."""
+        """Remove the traces of the last test: other pages, the history, stored data."""
         for other in self.context.pages:
             if other != self.page:
                 other.close()
@@ -112,7 +113,7 @@ class KeptPage:
 
 @dataclass
 class KeptPages:
-    """`take` a page, and `give_back` what it is part of. Only pages of the usual kinds are kept."""
+    """The pages to reuse: `take` one, and `give_back` it. Only pages of the usual kinds are reused."""
 
     browser: Browser
     free: dict[tuple[Any, ...], list[KeptPage]] = field(default_factory=dict)
@@ -148,7 +149,7 @@ class KeptPages:
         return KeptPage(context, page, guard, context.new_cdp_session(page), kind)
 
     def give_back(self, used: KeptPage) -> None:
-        """A page that was closed or does not go where it is sent is given up."""
+        """Empty the page for the next test; close it if it was closed or does not navigate."""
         if used.kind:
             with suppress(Error):
                 used.forget()

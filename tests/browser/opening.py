@@ -1,4 +1,4 @@
-"""Links opened as their own page would, without loading it: a page more for every tablet and phone of a test.
+"""Open links as their page does, without loading it, which saves a page for each device of a test.
 
 That the page of a link opens it by itself is tested in every engine (tests/engines) and at the desk.
 """
@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 
 def goto_link(page: Page, hall: str, path: str) -> None:
-    """The device of this page holds the link, and is led where the link leads."""
+    """Give the link to the device of this page, and go to the page it leads to."""
     name = settings.SESSION_COOKIE_NAME
     device = Client(headers={"User-Agent": page.evaluate("navigator.userAgent")})
     for cookie in page.context.cookies(hall):

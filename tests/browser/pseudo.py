@@ -1,4 +1,4 @@
-"""A language nobody speaks: English with accents and brackets, each word two fifths longer, on the fly."""
+"""A pseudo-language: English with accents and brackets, each word two fifths longer."""
 
 import re
 from typing import Any

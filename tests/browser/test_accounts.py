@@ -227,7 +227,7 @@ def test_staff_and_devices_are_read_on_a_phone_without_moving_a_table_sideways(
 
 
 def be(page, hall, client, user):
-    """Signed in without the form: its own test has gone through that."""
+    """Sign the user in without the form, which has a test of its own."""
     client.force_login(user)
     page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": hall}])
 

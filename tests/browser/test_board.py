@@ -1,4 +1,4 @@
-"""The board in a real browser: what it shows, says and reports. What a tap means is decided elsewhere."""
+"""The board in a real browser: what it shows, says and reports. Other modules decide what a tap means."""
 
 import re
 
@@ -26,7 +26,7 @@ OPENING = {"position": "...../...../...../...../..... X"}
 
 @pytest.fixture
 def show(hall, page):
-    """`show(state, orientation="W")` puts a board on an empty page."""
+    """Make `show(state, orientation="W")`, which puts a board on an empty page."""
     page.goto(hall + "/rules/")
 
     def show(state: dict, page: Page = page, **options: object) -> Page:

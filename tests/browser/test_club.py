@@ -1,4 +1,4 @@
-"""A club's memory in a real browser: a list pasted with mistakes in it, an evening, pages on every size."""
+"""The pages of the club in a real browser: a pasted list with mistakes, an evening, every screen size."""
 
 import datetime
 
@@ -27,7 +27,7 @@ NAMES = ("Mira Novak", "Jonas Weber", "Ines Duarte", "Cleo Lind", "Pavel Horak",
 
 @pytest.fixture
 def signed_in(hall, new_page):
-    """A page of the club's organiser."""
+    """Sign the club's organiser in on a page."""
     user = get_user_model().objects.create_user("anna", password="x")
     Grant.objects.create(subject=f"user:{user.pk}", role="organiser", scope="club", created_ms=1)
     client = Client()
@@ -49,7 +49,7 @@ def signed_in(hall, new_page):
 
 @pytest.fixture
 def club(hall):
-    """Six players, three evenings, ratings."""
+    """Make a club with six players, three evenings and ratings."""
     people = [
         Player.objects.create(first_name=name.partition(" ")[0], family_name=name.partition(" ")[2])
         for name in NAMES
@@ -90,7 +90,7 @@ def test_a_list_pasted_with_mistakes_says_so_line_by_line_and_brings_in_the_rest
     expect(preview.get_by_role("row", name="7 Mira Novak")).to_contain_text("The same as line 2")
     assert not Player.objects.exists()
     axe(page)
-    # Mended in place and looked at again, then confirmed.
+    # Corrected in place and checked again, then confirmed.
     page.get_by_label("The list").fill(PASTED.replace("fifteen hundred", "1500"))
     page.get_by_role("button", name="Look again").click()
     expect(preview.get_by_role("row", name="3 Jonas Weber")).to_contain_text("new")

@@ -12,13 +12,13 @@ from tests.browser.trust import trust
 from tests.server_process import RunningServer
 
 UNTRUSTED = "ERR_CERT_AUTHORITY_INVALID"
-# Led to the encrypted address, a used link, and no service worker where errors of certificates are ignored.
+# The redirect to HTTPS, a used link, and no service worker while certificate errors are ignored.
 FIRST_RUN = "403|410|certificate error occurred when fetching the script"
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
-    """A server in the hall, nothing set up."""
+    """Start a server in the hall, before the set-up."""
     folder = tmp_path_factory.mktemp("data")
     with RunningServer(folder, host="0.0.0.0", FIVELINE_HOSTS=f"{HOST},127.0.0.1") as server:
         yield server
@@ -36,7 +36,7 @@ def secure(served) -> str:
 
 @pytest.fixture
 def trusting(browser: Browser, served, tmp_path):
-    """A page in a browser whose owner has trusted the club's authority."""
+    """Open a page in a browser that trusts the club's authority."""
     root = tmp_path / "root.der"
     pem = (served.data / "authority" / "root.crt").read_text()
     root.write_bytes(ssl.PEM_cert_to_DER_cert(pem))
@@ -46,7 +46,7 @@ def trusting(browser: Browser, served, tmp_path):
 
 
 def test_the_first_run_leads_from_an_empty_database_to_a_first_game(served, plain, secure, new_page, axe):
-    """The set-up asks for a password, so a device that trusts the server is led to the encrypted address."""
+    """Follow the redirect to HTTPS, because the set-up asks for a password."""
     page = new_page(size=PHONE, timezone_id="Europe/Berlin", allow=FIRST_RUN, ignore_https_errors=True)
     page.goto(plain)
     expect(page.get_by_role("heading", level=1)).to_have_text("Almost there")

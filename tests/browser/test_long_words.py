@@ -1,7 +1,7 @@
 """Every page on a narrow phone, in a language whose words are longer by two fifths (`FIVELINE_TIMES=2`: and
-in each that is offered): nothing is cut, nothing lies over something else, and nothing scrolls sideways.
+in each that is offered): no text is cut, nothing overlaps, and nothing scrolls sideways.
 
-Pages are made here, without a server, and shown without scripts: what they say by themselves is looked at.
+The test renders pages without a server and shows them without scripts.
 """
 
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ from tests.rights.hidden_club import PAGES, make_hidden_club
 
 NARROW = {"width": 360, "height": 640}
 KINDS = {".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml", ".png": "image/png"}
-# Paper is as wide as paper; the page of all components is looked at by others.
+# Paper has its own width; other tests check the page of all components.
 ELSEWHERE = {"style", "print-certificates", "print-poster"}
 
 FAULTS = """(isMade) => {
@@ -107,7 +107,7 @@ def test_no_page_is_broken_by_long_words(browser, monkeypatch, language):
 
 @contextmanager
 def shown():
-    """An address, and what to call with the page that is found there; the browser keeps what goes with it."""
+    """Yield an address, and a function that sets the page that the browser finds there."""
     page = b""
 
     def show(content):

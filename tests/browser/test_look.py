@@ -1,4 +1,4 @@
-"""The look in a real browser: reachable by everyone, in every theme and size, from our own host alone."""
+"""The design in a real browser: accessible in every theme and size, loaded from our own host alone."""
 
 import re
 
@@ -9,16 +9,16 @@ from tests.browser.conftest import OPTIONS, PHONE, scrolls_sideways
 from tests.browser.kept_pages import Guard
 
 PAGES = ("/", "/rules/", "/style/")
-# What a menu or a toast half covers counts as a small target, though it is out of the way in a moment.
+# An element that a menu or a toast half covers counts as a small target, though only for a moment.
 LAID_OVER = {**OPTIONS, "rules": {"target-size": {"enabled": False}}}
 
 DECLARED = re.compile(r"^export (?:async function|function|class|const) (\w+)", re.MULTILINE)
-# Exported under a name that browsers have, too: no module uses the browser's.
+# Exports with the name of a browser global: no module uses the global.
 OURS = ["confirm", "event", "find"]
 
 
 def test_no_module_exports_what_modules_expect_of_the_browser(hall, page):
-    """When scripts are joined, an export is in sight of modules that do not import it, as well."""
+    """Compare exports with globals: in joined scripts, modules see exports that they do not import."""
     modules = (settings.BASE_DIR / "static" / "js").rglob("*.js")
     names = {name for module in modules for name in DECLARED.findall(module.read_text("utf-8"))}
     page.goto(hall + "/rules/")
@@ -83,7 +83,7 @@ def test_nothing_moves_while_a_page_loads(hall, page):
     )
     for address in PAGES:
         page.goto(hall + address, wait_until="networkidle")
-        # 0.1 is where the web vitals stop calling a page stable; a server-rendered page can be far better.
+        # By the web vitals a page is stable up to 0.1; a server-rendered page can be far better.
         assert page.evaluate("document.fonts.ready.then(() => window.shift)") < 0.02, address
 
 

@@ -8,12 +8,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, scrolls_sideways
 from tests.games.conftest import open_live
 
-# Both fill a row; then crosses overlook that theirs is full but for one push.
+# Both fill a row; then crosses overlook that theirs lacks only one push.
 MISSED = "e1W e5W e1W e5W e1W e5W e1W e5W e3W e5W"
 
 
 def make_a_move(page: Page) -> None:
-    """The one that the hint names."""
+    """Make the move of the hint."""
     page.click("[data-part=hint]")
     said = page.locator("[data-part=say]")
     expect(said).to_have_text(re.compile("Push [a-e][1-5] in from the"))

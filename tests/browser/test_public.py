@@ -50,7 +50,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-# Where what one came for begins, below the site's bar, the tournament's name and its tabs.
+# Where the content begins, below the site's bar, the tournament's name and its tabs.
 CONTENT_TOP = """() => {
   const parts = [...document.querySelectorAll(".event-head ~ :not(#live), #live > *")];
   return Math.min(...parts.map((each) => each.getBoundingClientRect()).filter(({ height }) => height > 1)
@@ -74,7 +74,7 @@ def test_every_page_is_sound_at_every_size_and_in_every_theme(demo: str, page: P
 
 
 def test_boards_and_standings_move_without_a_reload(demo: str, new_page: NewPage) -> None:
-    """The organiser types a result: whoever has the round or the table open sees it by itself."""
+    """Enter a result at the desk: an open page of the round or the standings shows it without a reload."""
     desk, round_, table = new_page(), new_page(size=PHONE), new_page(size=PHONE)
     sign_in(desk, f"{demo}desk/")
     desk.get_by_role("link", name="Autumn Cup").first.click()
@@ -233,7 +233,7 @@ def test_paper_comes_out_on_a4_and_letter(demo: str, page: Page) -> None:
 
 
 class Scale:
-    """Adds up what the browser receives, headers and bodies as they are sent."""
+    """A counter of the bytes that the browser receives, headers and bodies as they are sent."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.bytes = page, 0.0
@@ -266,7 +266,7 @@ def test_pages_weigh_little_the_first_time_and_hardly_anything_later(demo: str, 
     phone.get_by_label("Code", exact=True).fill(code)
     phone.get_by_role("button", name="Open").click()
     phone.wait_for_url("**/play/**")
-    # Each with what it may weigh: the first time, and when it is opened again.
+    # Each page with its limits in kB: for the first visit, and for the next.
     pages = {
         "start": (new_page(size=PHONE), demo, (80, 10)),
         "standings": (new_page(size=PHONE), f"{demo}e/{SWISS}/standings/", (90, 10)),
@@ -283,7 +283,7 @@ def test_pages_weigh_little_the_first_time_and_hardly_anything_later(demo: str, 
 
 
 def test_the_demo_is_removed_in_the_browser(demo: str, new_page: NewPage, axe: Check) -> None:
-    """The last test here: afterwards there is nothing left to look at."""
+    """Run last, because no data is left afterwards."""
     page = new_page()
     sign_in(page, f"{demo}demo/")
     axe(page)

@@ -17,7 +17,7 @@ def trust(home: Path, root: Path) -> None:
 
 
 class Trust(ctypes.Structure):
-    """For TLS, e-mail and code: three sets of flags."""
+    """The flags of trust for TLS, email and code."""
 
     _fields_ = [("tls", ctypes.c_uint), ("mail", ctypes.c_uint), ("code", ctypes.c_uint)]
 

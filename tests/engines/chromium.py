@@ -1,4 +1,4 @@
-"""Chromium beside the others, for pictures: what it does is tested in `tests/browser`."""
+"""Chromium, to compare its pictures with those of other engines; `tests/browser` tests its behaviour."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The engines besides Chromium: each is started once, and the same tests run in all of them."""
+"""Fixtures for the engines besides Chromium: each starts once, and the same tests run in all."""
 
 import os
 import re
@@ -18,7 +18,7 @@ from tests.engines.firefox import Firefox
 from tests.engines.webkit import WebKit
 from tests.tournament.conftest import make_tournament  # noqa: F401 (a fixture)
 
-# `FIVELINE_PICTURES=build/pictures` keeps what pages look like, in Chromium as well, to compare them.
+# `FIVELINE_PICTURES=build/pictures` saves pictures of pages, of Chromium as well, to compare them.
 PICTURES = os.environ.get("FIVELINE_PICTURES")
 ENGINES = {each.name: each for each in ((WebKit, Firefox, Chromium) if PICTURES else (WebKit, Firefox))}
 NOTHING = "(?!)"
@@ -35,7 +35,7 @@ def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture
 def new_page(browser: Engine) -> Iterator[NewPage]:
-    """`new_page(TABLET, allow="ws://")`: nobody has used it before, and it may complain of nothing else."""
+    """Make `new_page(TABLET, allow="ws://")`: a fresh page that may report no other errors."""
     allowed = NOTHING
     browser.fresh()
 
@@ -52,7 +52,7 @@ def new_page(browser: Engine) -> Iterator[NewPage]:
 
 @pytest.fixture
 def picture(browser: Engine) -> Picture:
-    """`picture("desk")`: keep one of the page, where pictures are wanted."""
+    """Make `picture("desk")`, which saves a picture of the page if pictures are wanted."""
 
     def take(name: str) -> None:
         if PICTURES:

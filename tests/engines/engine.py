@@ -1,5 +1,6 @@
-"""What a test asks of a browser, whichever engine draws it. Fingers are real pointers at real places:
-nothing is clicked from inside the page.
+"""The interface of tests to a browser, the same for all engines.
+
+Fingers are real pointers at real places; no click is made by a script in the page.
 """
 
 import json
@@ -18,7 +19,7 @@ from tests.browser.conftest import COLOURS_HAVE_CHANGED
 from tests.browser.table.conftest import until
 
 PATIENCE_S = 30  # for one answer of a browser on a busy machine
-# Where a finger meets it: in sight, at rest, enabled and with nothing over it; null until then.
+# The place to tap an element: visible, at rest, enabled and not covered; null until then.
 PLACE = """(() => {
   const found = [...document.querySelectorAll(%s)].filter((each) => each.getClientRects().length);
   if (found.length !== 1 || found[0].matches(':disabled')) return null;
@@ -31,7 +32,7 @@ PLACE = """(() => {
   return element.contains(hit) || hit?.contains(element) ? [x, y] : null;
 })()"""
 
-# What the page shows has been painted: a picture of the frame before would be taken otherwise.
+# Wait for the next paint: otherwise the picture would show the frame before.
 PAINTED = """document.fonts.ready.then(() => new Promise((resolve) => {
   const frame = (left) => requestAnimationFrame(() => left ? frame(left - 1) : resolve(null));
   frame(3);
@@ -39,7 +40,7 @@ PAINTED = """document.fonts.ready.then(() => new Promise((resolve) => {
 
 
 def finger_tap(x: int, y: int) -> list[dict[str, Any]]:
-    """As WebDriver wants it told, over HTTP and over sockets alike."""
+    """Return the actions of a tap for WebDriver, over HTTP as well as over sockets."""
     steps = [
         {"type": "pointerMove", "x": x, "y": y, "duration": 0},
         {"type": "pointerDown", "button": 0},
@@ -49,11 +50,11 @@ def finger_tap(x: int, y: int) -> list[dict[str, Any]]:
 
 
 class EngineFault(Exception):
-    """The browser did not do what it was asked: the page is on its way, or the script has failed."""
+    """The browser did not obey: the page is still loading, or the script has failed."""
 
 
 class Engine(ABC):
-    """One browser for many tests; `fresh` forgets whoever used it before."""
+    """A browser for many tests; `fresh` removes the traces of the test before."""
 
     name: ClassVar[str]
 
@@ -72,45 +73,45 @@ class Engine(ABC):
 
     @abstractmethod
     def start(self) -> None:
-        """Whatever is started is entered into `running`, which ends it."""
+        """Start the browser. Its processes are entered into `running`, which ends them."""
 
     @abstractmethod
     def fresh(self) -> None:
-        """An empty page without cookies; what was complained of is forgotten."""
+        """Open an empty page without cookies and without reported errors."""
 
     @abstractmethod
     def resize(self, size: ViewportSize) -> None: ...
 
     @abstractmethod
     def open(self, address: str) -> None:
-        """Go there, and wait until it has loaded."""
+        """Open an address and wait until the page has loaded."""
 
     @abstractmethod
     def reload(self) -> None: ...
 
     @abstractmethod
     def evaluate(self, expression: str) -> Any:
-        """The value of a script's expression, awaited, as JSON carries it."""
+        """Return the awaited value of a script's expression, as JSON."""
 
     @abstractmethod
     def tap_at(self, x: int, y: int) -> None: ...
 
     @abstractmethod
     def complaints(self) -> list[str]:
-        """Errors since the page was fresh: of scripts, and against the content security policy."""
+        """List the errors since the page was fresh: of scripts, and of the content security policy."""
 
     @abstractmethod
     def capture(self) -> bytes:
-        """What is painted, as PNG."""
+        """Return the painted page as PNG."""
 
     def screenshot(self) -> bytes:
-        """What is in sight once nothing moves any more."""
+        """Return a picture of the visible part once nothing moves any more."""
         self.evaluate(f"({COLOURS_HAVE_CHANGED})()")
         self.evaluate(PAINTED)
         return self.capture()
 
     def wait_for(self, expression: str) -> Any:
-        """Until it is true in the page; its value."""
+        """Wait until the expression is true in the page; return its value."""
 
         def holds() -> Any:
             with suppress(EngineFault):
@@ -123,7 +124,7 @@ class Engine(ABC):
             raise AssertionError(f"{self.name}: never became true: {expression}") from None
 
     def tap(self, selector: str) -> None:
-        """The one that can be seen."""
+        """Tap the visible element of this selector."""
         x, y = self.wait_for(PLACE % json.dumps(selector))
         self.tap_at(x, y)
 
@@ -142,7 +143,7 @@ class Engine(ABC):
 
 @contextmanager
 def process(*command: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
-    """Runs meanwhile; it and all that it has started end afterwards."""
+    """Run a command during the block; then end it with all processes it has started."""
     started = subprocess.Popen(command, text=True, start_new_session=True, **options)
     try:
         yield started
@@ -151,6 +152,6 @@ def process(*command: str, **options: Any) -> Iterator[subprocess.Popen[str]]:
             os.killpg(started.pid, signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
             started.wait(10)
-        with suppress(ProcessLookupError):  # those that it has started may take longer, or never go
+        with suppress(ProcessLookupError):  # its child processes may take longer, or never end
             os.killpg(started.pid, signal.SIGKILL)
         started.wait()

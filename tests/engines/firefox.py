@@ -1,4 +1,4 @@
-"""Firefox by WebDriver BiDi over its own socket: no driver stands between."""
+"""Firefox by WebDriver BiDi over its own socket, without a driver."""
 
 import base64
 import itertools
@@ -16,9 +16,9 @@ from websockets.sync.client import connect
 from tests.engines.engine import PATIENCE_S, Engine, EngineFault, finger_tap, process
 
 LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
-# It moves as little as the Chromium of the tests does.
+# Animations are off, as in the Chromium of the tests.
 PREFERENCES = {"intl.accept_languages": "en", "ui.prefersReducedMotion": 1}
-# NS_BINDING_ABORTED: a page that is left, or loaded again, takes no further interest in its fonts.
+# NS_BINDING_ABORTED: a page that is left or reloaded stops loading its fonts.
 LEFT_WHILE_LOADING = "status=2152398850"
 
 
@@ -43,7 +43,7 @@ class Firefox(Engine):
         assert said is not None
         address = next((found[1] for line in said if (found := LISTENS.match(line))), None)
         assert address, "Firefox ended before it listened."
-        # Read on while it runs: a browser whose words nobody takes stands still once the pipe is full.
+        # Read its output while it runs: the browser would stop once the pipe is full.
         threading.Thread(target=said.read, daemon=True).start()
         self.line = self.running.enter_context(connect(f"{address}/session", max_size=None))
         self.numbers = itertools.count(1)
@@ -85,7 +85,7 @@ class Firefox(Engine):
         return base64.b64decode(self._do("browsingContext.captureScreenshot")["data"])
 
     def complaints(self) -> list[str]:
-        self._ask("session.status")  # whatever was said before has been heard then
+        self._ask("session.status")  # all earlier messages have arrived then
         return [text for text in self.heard if LEFT_WHILE_LOADING not in text]
 
     def _do(self, method: str, **parameters: Any) -> Any:

@@ -24,7 +24,7 @@ OUTSIDE = """[...document.querySelectorAll('.wall-card')].filter((card) => {
 
 @pytest.fixture
 def round_of_three(evening):
-    """Its first round is published; two boards are being played, the third waits for a table."""
+    """Publish the first round: two boards are being played, the third waits for a table."""
     publish(evening)
     for game in Game.objects.order_by("pk")[:2]:
         ask(game, r.Start())
@@ -32,7 +32,7 @@ def round_of_three(evening):
 
 
 def first_board_ends() -> str:
-    """The name of who won."""
+    """End the game of the first board, and return the winner's name."""
     game = Game.objects.order_by("pk").first()
     ask(game, r.Resign(Seat.O))
     return game.players["X"]["name"]

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 MY_TURN_OR_OVER = "document.querySelector('#play[data-my-turn], #play[data-status=over]') !== null"
 IS_OVER = "document.getElementById('play').dataset.status === 'over'"
-# A corner that may be taken, else anything: short games, whoever wins them.
+# Take a corner if possible, or else any cube: this makes short games.
 CHOICE = """(() => {
   const cells = [...document.querySelectorAll('#play [data-cell]')];
   const free = cells.filter((cell) => /may be taken/.test(cell.getAttribute('aria-label')));
@@ -23,7 +23,7 @@ MOST_MOVES = 80
 
 
 def play_to_the_end(page) -> int:
-    """How many moves it took us."""
+    """Play to the end, and return the number of our moves."""
     for count in range(MOST_MOVES):
         page.wait_for(MY_TURN_OR_OVER)
         if page.evaluate(IS_OVER):

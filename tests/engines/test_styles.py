@@ -1,4 +1,4 @@
-"""Every engine understands what our sheets declare: what it does not know it leaves out without a word."""
+"""Every engine knows the declarations of our sheets; it would silently ignore an unknown one."""
 
 import json
 import re
@@ -16,7 +16,7 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 BLOCK = re.compile(r"([^{};]*)\{([^{}]*)\}")
 DESCRIPTORS = ("@font-face", "@page")  # their blocks declare no properties
 PREFIX = "-webkit-"
-# What is missed where it is not known, and why that is all right.
+# Declarations that an engine may ignore, and why that does no harm.
 DISPENSABLE = {
     "forced-color-adjust": "only where an engine has forced colours",
     "text-size-adjust": "only where an engine enlarges text by itself",
@@ -27,8 +27,7 @@ UNKNOWN = """{}.filter(([name, value, prefixed]) =>
 
 
 def declarations() -> Iterator[tuple[str, str, str]]:
-    """Name, value, and the prefixed name where the same block says it so as well. Of variables nobody knows
-    what they have to be."""
+    """Yield name, value, and the prefixed name if the same block has that too; leave variables out."""
     text = COMMENT.sub("", "".join(path.read_text() for path in SHEETS.glob("*.css")))
     for selector, block in BLOCK.findall(text):
         if selector.strip().startswith(DESCRIPTORS):

@@ -18,11 +18,11 @@ from tournament.services.tables import seating
 pytestmark = pytest.mark.browser
 
 AT_THE_SIDES = ".seat:is([data-side=E], [data-side=W])"
-# What is read along the side of the table is taller than wide: minutes and seconds each, and every answer.
+# Texts along the side of the table are taller than wide: minutes, seconds and every answer.
 LYING = f"""[...document.querySelectorAll('{AT_THE_SIDES} :is(.clock-part, [data-answers] span)')]
   .map((each) => [each.innerText, each.getBoundingClientRect()])
   .filter(([words, {{ width, height }}]) => /\\w\\w/.test(words) && width > height).map(([words]) => words)"""
-# Words of a question that do not fit beside its answers are broken into syllables, and push the clock away.
+# Words of a question that do not fit beside its answers are hyphenated, and push the clock away.
 SHREDDED = f"""[...document.querySelectorAll('{AT_THE_SIDES} [data-asked]')]
   .filter((each) => each.innerText && each.offsetWidth > 3 * parseFloat(getComputedStyle(each).fontSize))
   .map((each) => each.innerText)"""
@@ -33,7 +33,7 @@ SMALL = f"""[...document.querySelectorAll('.seat-action')].filter((each) => each
 
 @dataclass(frozen=True, slots=True)
 class Tablet:
-    """What people do there, in a few words."""
+    """A tablet, with what players do on it."""
 
     page: Engine
 
@@ -60,14 +60,14 @@ class Tablet:
 
 
 def recorded() -> list[str]:
-    """The moves that have arrived."""
+    """List the moves that the server has recorded."""
     rows = Game.objects.get().events.filter(kind="moved").order_by("seq").values_list("data", flat=True)
     return [row["move"] for row in rows]
 
 
 @pytest.fixture
 def duel(club_settings, make_tournament):
-    """A tournament of two players and one table, its only round published."""
+    """Make a tournament of two players and one table, its only round published."""
     made = make_tournament("Mira Jonas", format="round-robin", live=True, keeper="table", control="10+5")
     seating.provide(actor=SYSTEM, tournament=made.tournament, count=1)
     made.publish()
@@ -76,13 +76,13 @@ def duel(club_settings, make_tournament):
 
 @pytest.fixture
 def hall(wifi) -> str:
-    """The address as the tablet knows it. Here pages may be kept by a worker, as with a certificate."""
+    """Return the address for the tablet, at which a service worker may cache pages."""
     return f"http://127.0.0.1:{wifi.port}"
 
 
 @pytest.fixture
 def lay(hall, new_page):
-    """`lay(link, TABLET)`: put down and opened by the link of its card."""
+    """Make `lay(link, TABLET)`: a tablet that has opened the link of its card."""
 
     def put(link: links.NewLink, size) -> Tablet:
         page = new_page(size, allow=f"{CUT}|ws://")

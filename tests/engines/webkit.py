@@ -1,7 +1,7 @@
 """WebKit, which draws every page on an iPad: Debian's WebKitGTK by WebDriver over HTTP, on its own screen.
 
-It has no fingers: it takes the actions of one and sends those of a mouse. Nor does its driver tell what the
-console says, so each page is asked to listen from when it has loaded.
+It has no touch: it turns the actions of a finger into those of a mouse. Its driver does not report the
+console, so each page collects its errors once it has loaded.
 """
 
 import base64
@@ -31,7 +31,7 @@ LISTEN = """(() => {
     { types: ['csp-violation'], buffered: true });
   policy.observe();
 })()"""
-# How many touches the page has heard of. A page that was left for another one counts from the start.
+# The number of touches that the page has received. Another page counts from the start.
 HEARD = """(() => {
   if (window.touchesHeard === undefined) {
     window.touchesHeard = 0;
@@ -39,7 +39,7 @@ HEARD = """(() => {
   }
   return window.touchesHeard;
 })()"""
-ONE_TAP_S = 2  # until the driver counts as having lost it
+ONE_TAP_S = 2  # until the tap counts as lost by the driver
 
 
 class WebKit(Engine):
@@ -60,7 +60,7 @@ class WebKit(Engine):
                     **os.environ,
                     "DISPLAY": display,
                     "XDG_CONFIG_HOME": str(self.folder),
-                    # Without it layers that a graphics card composes are not painted where there is none.
+                    # Without it, layers for a graphics card are not painted on a machine that has none.
                     "LIBGL_ALWAYS_SOFTWARE": "1",
                 },
             )
@@ -76,7 +76,7 @@ class WebKit(Engine):
         self.heard: list[str] = []
 
     def resize(self, size: ViewportSize) -> None:
-        """Asked for until it is so: a window that is still being laid out may forget it."""
+        """Repeat the request until the size is right: a window that is still being laid out may ignore it."""
         wanted = [size["width"], size["height"]]
 
         def fits() -> bool:
@@ -98,16 +98,16 @@ class WebKit(Engine):
         return self._do("POST", "/execute/sync", script=f"return (async () => {expression})()", args=[])
 
     def tap_at(self, x: int, y: int) -> None:
-        """Until the page has heard of it: beside other browsers the driver loses one now and then."""
+        """Tap until the page has received it: on a busy machine the driver sometimes loses a tap."""
 
         def is_heard() -> bool:
             with suppress(EngineFault):
                 return bool(self.evaluate("window.touchesHeard ?? null") != before)
-            return True  # the page is on its way to another one
+            return True  # the page is navigating to another one
 
         def tap() -> bool:
             self._do("POST", "/actions", actions=finger_tap(x, y))
-            # It sends only what differs from what it believes: a finger it thinks is down would stay there.
+            # The driver sends only changes: a finger that it believes to be down would stay there.
             self._do("DELETE", "/actions")
             with suppress(AssertionError):
                 until(is_heard, ONE_TAP_S)
@@ -153,7 +153,7 @@ class WebKit(Engine):
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """A display that nobody sees; its name."""
+    """Start a virtual display and yield its name."""
     reading, writing = os.pipe()
     with process("Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, pass_fds=[writing]):
         os.close(writing)

@@ -1,4 +1,4 @@
-"""Boards in real browsers, served by a real server on the database of the test."""
+"""Fixtures for boards in real browsers, served by a real server on the database of the test."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,24 +29,24 @@ def expect_cube(page: Page, cell: str, words: str) -> None:
 
 
 def choose(page: Page, name: str) -> None:
-    """A player's menu."""
+    """Choose an entry of the player's menu."""
     page.get_by_text("Menu", exact=True).tap()
     page.get_by_role("button", name=name).tap()
 
 
 def said(page: Page) -> Locator:
-    """The sentence that tells a player what is to be done."""
+    """Return the sentence that says what the player has to do."""
     return page.locator(".play-say")
 
 
 def game_of(game: Game) -> Game:
-    """As it stands now."""
+    """Read the game again."""
     return Game.objects.get(pk=game.pk)
 
 
 @pytest.fixture
 def sit(hall: str, new_page: NewPage) -> Callable[..., Page]:
-    """`sit(game, "X")`: the phone of a player who has opened the link of that seat."""
+    """Make `sit(game, "X")`: the phone of a player who has opened the link of that seat."""
 
     def open_link(game: Game, *seats: str, **look: Any) -> Page:
         page = new_page(**{"size": PHONE, "has_touch": True, **look})
@@ -61,7 +61,7 @@ def sit(hall: str, new_page: NewPage) -> Callable[..., Page]:
 
 @pytest.fixture
 def played(club_settings: object) -> Callable[..., Game]:
-    """`played("a1N e5S", control="10+5")`: a casual game in which these moves were made."""
+    """Make `played("a1N e5S", control="10+5")`: a casual game in which these moves were made."""
 
     def make(moves: str = "", *, apart_ms: int = 100, **wanted: Any) -> Game:
         seats = wanted.pop("seats", 2)

@@ -1,4 +1,4 @@
-"""After a quick game: another one with the sides changed, and a game that goes on upon another device."""
+"""After a quick game: a rematch with the sides changed, and a game that continues on another device."""
 
 import re
 
@@ -47,7 +47,7 @@ def test_a_tablet_has_a_rematch_by_one_tap_and_keeps_the_names(hall, new_page, a
     expect(page.locator("#status")).to_have_text("Draw: agreed")
     expect(page.get_by_role("button", name="Confirm the result")).to_have_count(
         0
-    )  # both have said it already
+    )  # both have asked for it already
     axe(page)
     page.get_by_role("link", name="Replay").tap()
     page.get_by_role("link", name="Back to the table").tap()

@@ -17,7 +17,7 @@ BY_JONAS = "Entered by Jonas: Jonas won."
 
 @pytest.fixture
 def wooden(played):
-    """A running game of a tournament in which only the clocks are kept."""
+    """Start a game of a tournament with wooden cubes, of which only the clocks run here."""
 
     def make(**wanted) -> Game:
         game = played(**{"input": "presses", "casual": False, **wanted})
@@ -83,7 +83,7 @@ def test_entries_that_differ_are_said_and_lead_to_the_arbiter(hall, sit, wooden,
     expect(said(mira)).to_have_text("The arbiter was called.")
     expect(button(mira, "Call the arbiter")).to_be_hidden()
     expect(watcher.locator("[data-part=reason]")).to_have_text(f"{differ} The arbiter was called.")
-    # While the clocks stand, they may still come to agree.
+    # While the clocks are stopped, the players may still agree.
     enter(jonas, "I lost", opener="Another result")
     expect(said(mira)).to_have_text("Mira won: five in a line")
 
@@ -156,7 +156,7 @@ LOOKS = {
 }
 
 
-# Lines of text in the foot of the page whose middle is not theirs.
+# Lines of text in the foot of the page whose middle another element covers.
 COVERED = """() => [...document.querySelectorAll(".play-entered, .play-say")].flatMap((el) => {
   const range = document.createRange();
   range.selectNodeContents(el);

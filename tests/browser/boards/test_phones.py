@@ -1,4 +1,4 @@
-"""Two players on their own phones, and somebody who watches."""
+"""Two players on their own phones, and a spectator."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_two_phones_play_and_a_third_watches(hall, sit, played, new_page):
     expect(watcher.locator(".moves a")).to_have_count(game_of(game).ply)
     expect(watcher.locator("[data-line]")).to_have_count(5)
     expect(watcher.locator(".think-bar")).to_have_count(game_of(game).ply)
-    # A server that the machine let wait gives the time back, and says so.
+    # After a stall of the machine the server credits the time, and says so.
     events = game_of(game).events.exclude(kind="given-back").order_by("seq")
     assert list(events.values_list("kind", flat=True)) == ["started", *["moved"] * game_of(game).ply]
 
@@ -44,7 +44,7 @@ def test_in_a_tournament_too_the_players_start_their_game(sit, played):
     expect(said(jonas)).to_have_text("When everybody is here, start the game.")
     jonas.get_by_role("button", name="Start the game").tap()
     expect(said(mira)).to_contain_text("Your turn")
-    # Pausing is for the arbiter, who is called.
+    # Only the arbiter, who is called, may pause.
     mira.get_by_text("Menu", exact=True).tap()
     expect(mira.get_by_role("button", name="Pause")).to_be_hidden()
 
@@ -52,7 +52,7 @@ def test_in_a_tournament_too_the_players_start_their_game(sit, played):
 def test_a_move_is_drawn_at_once_and_sent_until_it_is_answered(sit, played):
     game = played("a1N e5S")
     mira = sit(game, "X")
-    # The server hears nothing of this phone for a moment, and the phone nothing of the server.
+    # For a moment no message passes between this phone and the server.
     mira.evaluate("WebSocket.prototype.send = function () {}")
     tap(mira, "b1", "N")
     expect_cube(mira, "b5", "b5, cross")
@@ -155,7 +155,7 @@ def test_silence_greys_the_board_and_says_why(sit, played):
     expect(mira.locator(".play[data-stale]")).to_be_visible(timeout=12_000)
     expect(mira.locator(".connection")).to_contain_text("Nothing heard since")
     expect(said(mira)).to_have_text("No connection: wait until it is back. What is shown may be old.")
-    # A picture that may be old takes no taps.
+    # A board that may be out of date takes no taps.
     expect(mira.locator("[data-takeable]")).to_have_count(0)
 
 

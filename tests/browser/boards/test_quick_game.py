@@ -12,7 +12,7 @@ SIX, FOUR = 6, 4
 
 
 class Finger:
-    """Counts its taps."""
+    """A finger that counts its taps."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps = page, 0

@@ -1,4 +1,4 @@
-"""An organiser at the desk in a real browser, on a real server with the database of the test."""
+"""Fixtures for an organiser at the desk in a real browser, on a server with the database of the test."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ NAMES = "\n".join(f"{name}; {1600 - 20 * number}" for number, name in enumerate(
 
 @dataclass
 class Desk:
-    """What an organiser does, in the words on the buttons."""
+    """The page of an organiser, with the actions named by their buttons."""
 
     page: Page
     hall: str
@@ -46,7 +46,7 @@ class Desk:
         boards: str = "",
         **plan: str,
     ) -> None:
-        """Through the wizard, by keys: a few answers, then the plan. `plan` is field to value."""
+        """Create a tournament with the wizard by keys: a few answers, then the plan, as field to value."""
         page = self.page
         page.goto(self.hall + "/desk/new/")
         page.get_by_label(entry).press("Space")
@@ -90,7 +90,7 @@ class Desk:
             self.page.goto(self.address)
 
     def says(self, words: str) -> None:
-        """What the banner tells to do now."""
+        """Expect these words in the banner."""
         expect(self.page.locator("#what-now")).to_contain_text(words)
 
     def step(self, label: str) -> None:
@@ -105,7 +105,7 @@ class Desk:
         self.says(f"Round {number}:")
 
     def result(self, line: str) -> None:
-        """By keyboard, and wait until it is said."""
+        """Enter a result by keyboard, and wait for its confirmation."""
         field = self.page.locator("#quick-line")
         field.fill(line)
         field.press("Enter")
@@ -122,7 +122,7 @@ class Desk:
         self.told(f"Round {number} is closed.")
 
     def play(self, number: int, lines: str) -> None:
-        """A whole round: `1-0 0-1 =`, board by board from the first."""
+        """Enter the results of a whole round: `1-0 0-1 =`, board by board from the first."""
         self.draft_and_publish(number)
         for board, score in enumerate(lines.split(), 1):
             self.result(f"{board} {score}")
@@ -134,14 +134,14 @@ class Desk:
         )
 
     def confirm(self, button: str) -> None:
-        """A step that asks first: open its dialog, then say yes in it."""
+        """Take a step that asks first: open its dialog and press this button."""
         self.page.get_by_role("button", name=button, exact=True).click()
         self.page.locator("dialog[open]").get_by_role("button", name=button).click()
 
 
 @pytest.fixture
 def desk(hall: str, new_page: NewPage) -> Callable[..., Desk]:
-    """`desk()`: a page of its own, signed in as the club's organiser."""
+    """Make `desk()`: a page of its own, signed in as the club's organiser."""
     user = get_user_model().objects.create_user("olga", first_name="Olga")
     Grant.objects.create(subject=f"user:{user.pk}", role="organiser", scope="club", created_ms=1)
 
@@ -163,7 +163,7 @@ def desk(hall: str, new_page: NewPage) -> Callable[..., Desk]:
 
 @pytest.fixture
 def evening(club_settings):
-    """A Swiss of six, published, two tables short."""
+    """Make a Swiss of six with only two tables."""
     tournament = creating.create(
         actor=SYSTEM,
         name="Club evening",
@@ -189,7 +189,7 @@ def ask(game, request):
 
 
 def finish(game: Game, winner: str | None) -> None:
-    """A live game starts and ends by a ruling, as its own device would tell the server."""
+    """Start a live game and end it by a ruling."""
     for request in (r.Start(), r.Rule(Side(winner) if winner else None, "at the board")):
         answer = record(game_id=game.pk, request=request, actor=SYSTEM, nonce="", stamp_ms=stamp_ms())
         assert answer.refused is None, answer.refused

@@ -32,7 +32,7 @@ def moved(game: Game, text: str) -> None:
     ask(game, r.MakeMove(state.seat, state.ply, Move.parse(text)))
 
 
-# Puts a field of every kind into the part of the page, and into the same part of every page that is fetched.
+# Put a field of every kind into a part of the page, and into the same part of every fetched page.
 ADD_FIELDS = """() => {
   const add = (text, word) => text
     .replace('<details class="card" id="tool-takeback"', `
@@ -52,7 +52,7 @@ ADD_FIELDS = """() => {
 
 
 def start_on_desk(tournament) -> Game:
-    """The first board of the round that is published now, with one move."""
+    """Publish the round and return the game of its first board, with one move."""
     publish(tournament)
     game = Game.objects.order_by("pk").first()
     ask(game, r.Start())
@@ -61,7 +61,7 @@ def start_on_desk(tournament) -> Game:
 
 
 def use(page: Page, tool: str, button: str, **fields: str) -> None:
-    """Open a tool, fill in its fields by their ids, and press."""
+    """Open a tool, fill in its fields by their ids, and press the button."""
     page.locator(f"#{tool} > summary").click()
     for name, value in fields.items():
         page.locator(f"#{name.replace('_', '-')}").fill(value)
@@ -70,7 +70,7 @@ def use(page: Page, tool: str, button: str, **fields: str) -> None:
 
 @pytest.fixture
 def table_evening(club_settings):
-    """Two players, one table, whose tablet keeps the game."""
+    """Make a tournament of two players and one table, whose tablet keeps the game."""
     made = creating.create(
         actor=SYSTEM,
         name="Table evening",
@@ -151,18 +151,18 @@ def test_a_tablet_is_asked_from_the_desk_and_what_another_one_played_on_is_adopt
 
     use(page, "tool-message", "Send it to the board", tool_message_text="Please speak low")
     expect(tablet.locator(".seat-clock > .board-notice")).to_have_count(2)
-    tablet.reload()  # it is stored: a tablet that was away is told too
+    tablet.reload()  # the call is stored, so a tablet that was away gets it too
     expect(tablet.locator(".seat-clock > .board-notice")).to_have_count(2)
 
     def wave():
-        """A tap on it; the first moments after it came do not count, nobody can have read it."""
+        """Tap on the message; taps in its first moments do not count, because no player has read it yet."""
         box = tablet.locator(".board-notice").last.bounding_box()
         tablet.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         return tablet.locator(".board-notice").count() == 1
 
     until(wave)
 
-    # Another one takes it over, and the first, which has not heard of it, plays on.
+    # Another tablet takes the game over, and the first, which does not know yet, continues.
     epoch = Game.objects.get().epoch
     custody = custody_of(Game.objects.get())
     take_custody(board.game_id, "", SYSTEM)
@@ -245,7 +245,7 @@ def test_what_is_entered_for_a_takeback_stays_when_a_move_changes_the_page(desk,
     moved(game, "a3E")
     expect(d.page.locator("#takeback-ply option")).to_have_count(2)
     expect(d.page.locator("#takeback-reason")).to_have_value("wrong cube")
-    # The move that was seen when the reason was typed, not the one that has come.
+    # The move that was shown while the reason was typed, not the one that has come since.
     expect(d.page.locator("#takeback-ply")).to_have_value("0")
     expect(d.page.locator("#takeback-ply")).to_be_focused()
     expect(d.page.locator("#tool-takeback")).to_have_attribute("open", "")
@@ -272,6 +272,6 @@ def test_every_kind_of_field_is_carried_over_and_what_nobody_touched_is_fresh(de
     expect(part.locator("[name=way][value=b]")).to_be_checked()
     expect(part.locator("[name=many]")).to_have_values(["2", "3"])
     expect(part.locator("[name=sure]")).to_be_focused()
-    # Of the same form, as it was seen; the other form was not touched and shows what the server has now.
+    # Fields of the same form as they were shown; the untouched form shows the values of the server.
     expect(part.locator("[name=other]")).to_have_value("one")
     expect(part.locator("[name=name]")).to_have_value("two")

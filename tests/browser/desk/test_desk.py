@@ -47,7 +47,7 @@ def test_two_organisers_at_once(desk, evening):
     for d in (one, other):
         d.page.goto(f"{d.hall}/desk/{evening.pk}/")
         d.says("Round 1 is drafted")
-    # The second has lost the network for the moment in which the first publishes.
+    # The second desk has no network at the moment when the first publishes.
     other.page.route(
         "**/desk/*/", lambda route: route.abort() if route.request.method == "GET" else route.continue_()
     )
@@ -83,14 +83,14 @@ def test_what_is_said_of_a_lost_network_goes_with_it(desk, evening):
     d.told("The server cannot be reached.")
     expect(d.page.locator("#quick-pending")).to_have_text("1 1-0: not sent yet, trying again")
     d.page.unroute("**/desk/**")
-    # Nobody touches the desk: what was typed is sent by itself, and nothing is said of the network any more.
+    # Without a touch the desk sends what was typed, and no longer warns of the network.
     d.told("Board 1:")
     expect(d.page.locator(".toast[data-tone=error]")).to_have_count(0)
     expect(d.page.locator("#quick-pending")).to_be_hidden()
 
 
 def test_results_typed_while_signed_out_arrive_after_signing_in_again(desk, evening):
-    """A line that waits, a key on a board, a line half typed. The field is empty while the desk finds out."""
+    """Sign out with a line in the queue, a key pressed on a board, and a line half typed."""
     publish(evening)
     d = desk(allow="403")
     d.page.goto(f"{d.hall}/desk/{evening.pk}/")
@@ -175,7 +175,7 @@ def test_what_is_being_typed_or_confirmed_is_never_taken_away(desk, evening):
 
 
 def second_round_with_a_rival(evening):
-    """A draft, one of its matches, and whom its first has met before."""
+    """Return a draft, one of its matches, and an earlier opponent of its first player."""
     first = publish(evening)
     for match in Match.objects.filter(round=first).select_related("round__stage__tournament"):
         entering.type_result(actor=SYSTEM, match=match, outcome=Outcome.FIRST_WINS, now_ms=now_ms())

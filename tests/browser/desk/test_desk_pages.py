@@ -1,4 +1,4 @@
-"""The pages of the desk around a round: entries, wizard, tables; every one sound at every size."""
+"""The pages of the desk around a round: entries, wizard, tables; each without faults at every size."""
 
 import re
 
@@ -35,14 +35,14 @@ def test_check_in_takes_one_tap_and_search_narrows_the_list(desk, evening):
         "aria-pressed", "true"
     )
     expect(d.page.get_by_text("1 of 6 is checked in.")).to_be_visible()
-    # Anywhere on the row: there is nothing but paper at its lower edge.
+    # Anywhere on the row: its lower edge is blank.
     row = d.page.locator(".entry", has_text="Ada")
     box = row.bounding_box()
     row.tap(position={"x": box["width"] / 2, "y": box["height"] - 3})
     expect(d.page.get_by_text("2 of 6 are checked in.")).to_be_visible()
     d.page.get_by_label("Search").fill("fa")
     expect(d.page.locator(".entry:visible")).to_have_count(1)
-    # Whom the search finds alone is checked in by Enter; the name is put right where it stands.
+    # The only player that the search finds is checked in by Enter; the name is corrected in place.
     d.page.keyboard.press("Enter")
     d.told("Fay is here.")
     d.page.locator(".entry-name", has_text="Fay").tap()
@@ -121,7 +121,7 @@ def test_the_wizard_follows_every_answer_and_keeps_what_was_typed(desk):
     expect(proposals).to_contain_text("Every table is used 2 times a round.")
     proposals.get_by_role("link", name=re.compile("knockout", re.IGNORECASE)).click()
     expect(d.page.locator("#plan [name=format]")).to_have_value("double-knockout")
-    # A format that was chosen stays; and what is sent is what stands there, heard by the server or not.
+    # The chosen format stays; and the form sends the fields as shown, whether the server answered or not.
     d.page.get_by_label("How many tables?").fill("5")
     d.page.get_by_role("button", name="Set it up").click()
     expect(d.page.get_by_role("heading", name="Team cup", level=1)).to_be_visible()
@@ -132,7 +132,7 @@ def test_the_wizard_follows_every_answer_and_keeps_what_was_typed(desk):
 
 @pytest.fixture
 def every_page(evening):
-    """The addresses of the desk, with something on each of its pages."""
+    """Return the addresses of all pages of the desk, with data on each."""
     publish(evening)
     ask(Game.objects.order_by("pk").first(), r.Start())
     entrant = Entrant.objects.with_names().first()

@@ -10,7 +10,7 @@ SIX = ("Ada; 1600", "Ben; 1550", "Cleo; 1500", "Dan; 1450", "Eve; 1400", "Fay; 1
 
 
 def better_wins():
-    """For every open board, in order: who was entered first wins."""
+    """List results of all open boards, in order, in which the player who entered first wins."""
     open_now = Match.objects.open().published().select_related("first", "second")
     return [
         f"{match.board} {'1-0' if match.first.number < match.second.number else '0-1'}"
@@ -19,10 +19,10 @@ def better_wins():
 
 
 def press_better_wins(d, until):
-    """One key a board: who was entered first wins, on and on, until there is a match at this place."""
+    """Press one key a board, for the player who entered first, until there is a match at this place."""
     cursor = d.page.locator("[data-row][data-open]:focus")
     while not Match.objects.filter(place=until).exists():
-        while not cursor.count():  # boards that have just been opened: into the list of them
+        while not cursor.count():  # the boards were just opened: put the cursor into their list
             d.page.keyboard.press("ArrowDown")
             d.page.wait_for_timeout(100)
         match = Match.objects.get(pk=cursor.get_attribute("id")[4:])
@@ -31,7 +31,7 @@ def press_better_wins(d, until):
 
 
 def last_result(d, line):
-    """With it the stage ends by itself, and the line to type in is gone."""
+    """Enter the result that ends the stage, and with it the line to type in."""
     field = d.page.locator("#quick-line")
     field.fill(line)
     field.press("Enter")
@@ -112,7 +112,7 @@ def test_groups_into_a_knockout(desk, axe):
     axe(d.page)
     d.step("Publish")
     d.says("1 of 1 results is missing")
-    # A drawn final is replayed with the start swapped, by itself.
+    # A drawn final is replayed with the start swapped, without a step of the desk.
     d.page.get_by_role("button", name="Board 1: ½").click()
     d.told("½ – ½ so far. Next: Replay")
     expect(d.board(1)).to_contain_text("Replay")

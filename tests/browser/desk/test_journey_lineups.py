@@ -34,7 +34,7 @@ def test_a_substitute_takes_the_place_of_an_absent_player_on_every_screen(league
     axe(d.page)
     rooks = d.page.get_by_role("form", name="Rooks")
     second = rooks.get_by_label("Board 2")
-    # By keyboard: what is named twice is refused, and what was chosen stays to be mended.
+    # By keyboard: a player who is named twice is refused, and the choice stays to be corrected.
     second.focus()
     second.press("A")
     expect(second.locator("option:checked")).to_have_text("Ada Birk")

@@ -1,4 +1,4 @@
-"""A Swiss of fourteen from an empty house to the end by keys alone, with what goes wrong on an evening."""
+"""A Swiss of fourteen from an empty club to the end by keys alone, with the mistakes of an evening."""
 
 import re
 
@@ -27,7 +27,7 @@ PLAYERS = (
 
 
 def enter_by_keys(d: Desk, keys: str) -> None:
-    """One key a board from the first open one; then wait until the last of them is told."""
+    """Press one key a board from the first open one; then wait until the last is confirmed."""
     d.page.keyboard.press("ArrowDown")
     for key in keys:
         d.page.keyboard.press(key)
@@ -35,7 +35,7 @@ def enter_by_keys(d: Desk, keys: str) -> None:
 
 
 def next_step(d: Desk, words: str) -> None:
-    """`n` and Enter press the one button of the bar; the bar then says what comes next."""
+    """Press the one button of the bar by `n` and Enter; the bar then shows the next step."""
     d.page.keyboard.press("n")
     expect(d.page.locator("#next-step")).to_be_focused()
     d.page.keyboard.press("Enter")
@@ -55,7 +55,7 @@ def test_a_swiss_of_fourteen_by_keyboard_alone(desk, axe):
     expect(d.page.get_by_text("14 of 14 are checked in.")).to_be_visible()
     d.home()
 
-    # Round 1: two results from live boards by themselves, the others by one key a board.
+    # Round 1: two results come from live boards, the others by one key a board.
     next_step(d, "Round 1 is drafted")
     next_step(d, "7 of 7 results are missing")
     for game, winner in zip(Game.objects.order_by("pk")[:2], ("X", "O"), strict=True):
@@ -77,7 +77,7 @@ def test_a_swiss_of_fourteen_by_keyboard_alone(desk, axe):
     axe(d.page)
     next_step(d, "Draft round 2")
 
-    # From the name on a board somebody misspelt is put right, and misses a round.
+    # From the name on a board a misspelt player is corrected, and misses a round.
     next_step(d, "Round 2 is drafted")
     next_step(d, "7 of 7 results are missing")
     focus(d.page, "Tom Aalto")
@@ -100,7 +100,7 @@ def test_a_swiss_of_fourteen_by_keyboard_alone(desk, axe):
     d.says("Close it.")
     next_step(d, "Draft round 3")
 
-    # A result of round 1 was wrong: see what it touches, then change it.
+    # A result of round 1 was wrong: see what it affects, then change it.
     focus(d.page, "Results")
     d.page.keyboard.press("Enter")
     first = Match.objects.get(round__number=1, board=3)
@@ -118,7 +118,7 @@ def test_a_swiss_of_fourteen_by_keyboard_alone(desk, axe):
     assert (first.outcome, first.source) == ("second-wins", "corrected")
     assert first.games.get().outcome == "second-wins", "the game says the same as its match"
 
-    # Somebody goes home from the page of a round; the round is undone and paired again without them.
+    # On the page of a round a player is withdrawn; the round is undone and paired again without them.
     d.home()
     next_step(d, "Round 3 is drafted")
     next_step(d, "results are missing")

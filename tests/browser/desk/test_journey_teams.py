@@ -12,7 +12,7 @@ def test_a_team_match(desk, axe):
     plan = {"format": "round-robin", "control": "5", "boards": "2", "keeper": "server"}
     d.set_up("League", entry="Teams over several boards", count=2, tables=2, **plan)
     d.paste("Rooks: Ada Birk, Ben Okafor, Cleo Lind", "Pawns: Dan Ek, Eve Roth")
-    # Board 2 of the Rooks is not there: the substitute takes it.
+    # The player of board 2 of the Rooks is absent: the substitute plays.
     d.page.get_by_role("link", name="Rooks").click()
     d.page.get_by_role("link", name="Everything else").click()
     d.page.get_by_label("Leaves", exact=True).select_option(label="Ben Okafor")

@@ -1,4 +1,4 @@
-"""How a page of the desk follows the hall: nothing is asked for twice, nothing is taken out of a hand."""
+"""How a page of the desk follows the hall: no request twice, and no field is replaced while it is edited."""
 
 import re
 
@@ -16,13 +16,13 @@ LATER_MS = 5_000  # long after anything that is planned
 
 @pytest.fixture
 def heard():
-    """What the server has told the page, as text."""
+    """Collect the messages that the server has sent to the page."""
     return []
 
 
 @pytest.fixture
 def watched(desk, heard):
-    """A desk that tells what its sockets hear, and whose time can be turned on."""
+    """Open a desk that records the messages of its sockets, and whose clock the test moves."""
     d = desk()
     d.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: heard.append(text)))
     d.page.clock.install()
@@ -30,7 +30,7 @@ def watched(desk, heard):
 
 
 def later(d, heard):
-    """The page knows the newest version, and whatever it planned has happened."""
+    """Wait until the page knows the newest version, and run all its timers."""
     told = f'"version":{Tournament.objects.get().version}'
     until(lambda: d.page.wait_for_timeout(20) or any(told in text.replace(" ", "") for text in heard))
     d.page.clock.run_for(LATER_MS)
@@ -84,7 +84,7 @@ def test_a_name_in_hand_stays_there_whatever_happens_meanwhile(watched, heard, d
 
 
 def test_what_happened_while_a_page_connected_is_shown(hall, evening, desk, page):
-    """Pages are written before their socket is there: whoever connects is told the newest version."""
+    """Change data between the page and its socket: the socket then sends the newest version."""
     publish(evening)
     lines = []
     page.route_web_socket(re.compile("/ws/topic/"), lambda line: lines.append(line))
@@ -118,7 +118,7 @@ HINTS = 12
 
 @pytest.fixture
 def hinted(desk, evening):
-    """`hinted()`: a desk, and `hint()` for news of the hall that it has to look at."""
+    """Make `hinted()`: a desk, and `hint()`, which announces a change that it has to fetch."""
     lines = []
 
     def sit_down():
@@ -134,7 +134,7 @@ def hinted(desk, evening):
         return d
 
     def hint(d):
-        """The page has heard it, and has done about it what it does."""
+        """Announce a change, and wait until the page has handled it."""
         d.page.evaluate("window.isHeard = false")
         lines[-1][0].send('{"type": "news", "what": "event", "game": null}')
         d.page.wait_for_function("window.isHeard")
@@ -145,7 +145,7 @@ def hinted(desk, evening):
 
 
 def listeners(page):
-    """How many the page has, by the browser's own account."""
+    """Count the event listeners of the page, as the browser reports them."""
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
     session.send("Performance.enable")
@@ -192,7 +192,7 @@ def test_a_part_in_use_adds_no_listener_with_every_page_and_is_replaced_when_it_
 
 
 def test_a_desk_whose_socket_is_silent_asks_for_the_page_itself(desk, evening):
-    """A network may let pages through and no sockets. Nothing else is asked for in turns."""
+    """Block sockets and let pages through, as some networks do; only then does the desk poll."""
     d = desk()
     d.page.clock.install()
     d.page.route_web_socket(re.compile("/ws/topic/"), lambda line: None)

@@ -1,4 +1,4 @@
-"""The page of the round: how many boards one sees, and that nothing is eaten or doubled on a slow network."""
+"""The page of the round: how many boards are in sight, and that a slow network loses and doubles no entry."""
 
 from playwright.sync_api import expect
 
@@ -21,7 +21,7 @@ VISIBLE = """() => {
   return { rows: seen.length, columns: new Set(seen.map(({ left }) => Math.round(left))).size };
 }"""
 
-# 400 ms on the way, there and back.
+# A round trip of 400 ms.
 SLOW = """() => {
   const send = window.fetch;
   const wait = () => new Promise((go) => setTimeout(go, 200));
@@ -94,7 +94,7 @@ def test_two_clicks_are_one_game_and_lines_typed_ahead_are_all_entered(desk, clu
     expect(d.board(1)).to_contain_text("Game 2 of 3")
     assert games_of(1) == [1]
 
-    # Lines without a pause between them: the field is free at once, what waits is shown, the order is kept.
+    # Lines without a pause between them: the field is free at once, the queue is shown in its order.
     field = d.page.locator("#quick-line")
     field.focus()
     for line in ("1 0-1", "12 1-0", "2 1-0", "2 1-0", "3 2-1"):

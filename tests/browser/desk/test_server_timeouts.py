@@ -1,4 +1,4 @@
-"""A request of the desk that the server never answers: it is given up, said, and made again."""
+"""A request of the desk that the server never answers: it times out, is reported, and is sent again."""
 
 from playwright.sync_api import expect
 
@@ -7,7 +7,7 @@ from tournament.models import Match
 
 
 def never_answer(route):
-    """The request stays on its way, as on a network that has stopped without saying so."""
+    """Leave the request unanswered, as a network does that has stopped silently."""
 
 
 def test_a_result_that_gets_no_answer_says_so_and_is_sent_again(desk, evening):

@@ -1,4 +1,4 @@
-"""A tablet on a table of the hall: a real server, a Wi-Fi that can be cut, and fingers on the glass."""
+"""Fixtures for a tablet on a table: a real server, a Wi-Fi that can be cut, and fingers on the screen."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ DRAWN = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFram
 
 
 def until(holds: Callable[[], Any], seconds: float = 10) -> Any:
-    """Wait for the thing itself."""
+    """Wait until the condition holds, and return its value."""
     end = time.monotonic() + seconds
     while not (found := holds()):
         assert time.monotonic() < end, f"never became true: {holds}"
@@ -37,7 +37,7 @@ def until(holds: Callable[[], Any], seconds: float = 10) -> Any:
 
 
 class Tablet:
-    """One page on one game; what people do there, in a few words."""
+    """A page with one game, and what players do there."""
 
     def __init__(self, page: Page, game: Game | None) -> None:
         self.page, self._game = page, game
@@ -75,7 +75,7 @@ class Tablet:
         return self
 
     def move(self, text: str) -> None:
-        """`c1E`, or in fours `c1E.N`: by three taps at most."""
+        """Make a move by taps: `c1E`, or in fours `c1E.N`."""
         cell, _, dot = text.partition(".")
         self[f'#board [data-cell="{cell[:2]}"]'].tap()
         self[f'#board [data-end="{cell[2]}"]'].tap()
@@ -88,12 +88,12 @@ class Tablet:
         return self
 
     def synced(self) -> "Tablet":
-        """The server has everything, and the tablet knows it."""
+        """Wait until the tablet knows that the server has all its entries."""
         expect(self["#link-state"]).to_have_attribute("data-waiting", "0")
         return self
 
     def hold(self, target: Locator) -> None:
-        """Press until it counts."""
+        """Hold a button until it counts as pressed."""
         target.dispatch_event("pointerdown", {"pointerId": 7, "pointerType": "touch"})
         expect(target).not_to_have_attribute("data-holding", "")
         target.dispatch_event("pointerup", {"pointerId": 7, "pointerType": "touch"})
@@ -105,7 +105,7 @@ class Tablet:
 
 @pytest.fixture(scope="session")
 def wifi_port() -> int:
-    """One for all tests: what a page has fetched from there stays fetched."""
+    """Choose one port for all tests, so that the browser's cache stays valid."""
     return free_port()
 
 
@@ -118,7 +118,7 @@ def wifi(server: RunningServer, wifi_port: int) -> Iterator[Wifi]:
 
 @pytest.fixture
 def new_game(transactional_db: None) -> Callable[..., Game]:
-    """A casual game of two on a table, unless told otherwise."""
+    """Make `new_game()`: by default a casual game of two on a table."""
 
     def make(**wanted: Any) -> Game:
         seats = wanted.get("seats", 2)
@@ -139,7 +139,7 @@ def new_game(transactional_db: None) -> Callable[..., Game]:
 
 @pytest.fixture
 def lay(new_page: Any, wifi: Wifi, new_game: Callable[..., Game]) -> Callable[..., Tablet]:
-    """`lay(control="m30")`: the tablet on the table, its game in sight."""
+    """Make `lay(control="m30")`: a tablet that shows its game."""
 
     def put(
         *, host: str = PLAIN, size: Any = TABLET, game: Game | None = None, path: str = "", **wanted: Any
@@ -165,7 +165,7 @@ def lay(new_page: Any, wifi: Wifi, new_game: Callable[..., Game]) -> Callable[..
 
 @pytest.fixture
 def glass(lay: Callable[..., Tablet]) -> Callable[..., tuple[Tablet, Glass]]:
-    """`glass(input="presses")`: a game that runs, and fingers on it."""
+    """Make `glass(input="presses")`: a tablet with a running game, and fingers for it."""
 
     def put(**wanted: Any) -> tuple[Tablet, Glass]:
         tablet = lay(**wanted).start()

@@ -1,4 +1,4 @@
-"""Fingers on the glass, as many as one likes, sent to Chromium as its touch screen would send them."""
+"""Send any number of fingers to Chromium, as its touch screen would."""
 
 import time
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ class Glass:
     def put(self, where: Locator | tuple[float, float], *, radius: float = FINGER_PX) -> int:
         """Put a finger down; it stays until it is lifted."""
         x, y = where if isinstance(where, tuple) else middle(where)
-        # A screen has few numbers and gives them anew; Chromium ends itself over the seventeenth.
+        # A touch screen reuses a few numbers; Chromium crashes at the seventeenth.
         number = next(each for each in count() if each not in self.down)
         finger = Finger(number, x, y, radius)
         self.down[finger.id] = finger
@@ -44,7 +44,7 @@ class Glass:
         self._send("touchEnd", self.down.pop(finger))
 
     def lift_and_click(self, finger: int) -> None:
-        """As browsers do that make a click of every touch: upon what lies under the finger by then."""
+        """Lift the finger and click on the element below, as browsers do that make a click of each touch."""
         where = self.down.pop(finger)
         at_s = time.time()
         self._send("touchEnd", where, timestamp=at_s)

@@ -17,7 +17,7 @@ OPENING = "a2N a3E b5S"
 
 @pytest.fixture
 def official(lay):
-    """`official(place=...)`: a game of a tournament whose arbiter has a PIN; paused and set only with it."""
+    """Make `official(place=...)`: a tournament game whose arbiter has a PIN, needed to pause and set it."""
 
     def put(**wanted):
         public_tournament(TOURNAMENT)
@@ -119,7 +119,7 @@ def test_no_clock_runs_while_the_arbiter_types_the_pin_and_uses_the_tools(offici
     expect(tablet["[data-clock][data-state=running]"]).to_have_count(0)
     until(lambda: tablet.game.state_now().arbiter)
     unlock(tablet)
-    # Once the clocks run again nothing lies over the board.
+    # Once the clocks run again nothing covers the board.
     tablet["#arbiter"].get_by_role("button", name="Resume").tap()
     expect(tablet["dialog[open]"]).to_have_count(0)
     expect(tablet["#table"]).to_have_attribute("data-phase", "running")

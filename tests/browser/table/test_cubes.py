@@ -1,4 +1,4 @@
-"""Cubes under fingers: taken, dragged, pushed; whatever else lies on the board or still slides there."""
+"""Cubes under fingers: taken, dragged and pushed, also while other cubes still slide."""
 
 from playwright.sync_api import expect
 
@@ -38,7 +38,7 @@ def test_a_cube_is_dragged_to_the_end_of_its_line_and_follows_the_finger(glass):
     finger = drag(tablet, fingers, tablet.cell("c1"), tablet.cell("e1"))
     goal = middle(tablet.cell("e1"))
     assert goal[0] > home[0] + 100
-    until(lambda: abs(middle(cube)[0] - goal[0]) < 12)  # with the frame that shows the last of the way
+    until(lambda: abs(middle(cube)[0] - goal[0]) < 12)  # with the frame that shows the end of the way
     expect(tablet["#board [data-aimed]"]).to_have_attribute("data-end", "E")
     fingers.lift(finger)
     expect(tablet["#status"]).to_have_text("Jonas to move")
@@ -74,7 +74,7 @@ def test_a_mouse_drags_as_well(glass):
     until(lambda: tablet.moves == "b1E")
 
 
-# A push that never comes to rest: its cubes stand where they are a moment after it began.
+# A push that never ends: its cubes stop a moment after it began.
 HALF_WAY = """() => {
   const { animate } = Element.prototype;
   Element.prototype.animate = function (...how) {
@@ -99,7 +99,7 @@ def test_a_finger_means_the_cell_it_touches_while_cubes_still_slide(glass):
     for name, place in places.items():
         fingers.tap(place)
         expect(tablet["#board [data-selected]"]).to_have_attribute("data-cell", name)
-    # The one that comes in lies over what stands around the board, and takes no touch there either.
+    # The entering cube covers the surroundings of the board, and takes no touch there either.
     x, y = middle(tablet.cell("e1").locator(".cube-slot"))
     meets = "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-cell]')?.dataset.cell ?? ''"
     assert tablet.page.evaluate(meets, [x, y]) == ""

@@ -1,4 +1,4 @@
-"""No ghost games: what the desk takes from a table says so there, stops, and makes room by itself."""
+"""No ghost games: a game that the desk takes from a table stops there, says so, and leaves the screen."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,7 +23,7 @@ NAMES = "Ada; 1600\nBen; 1580\nCleo; 1560\nDan; 1540"
 
 
 class Evening:
-    """A Swiss of four at two tables with a third to spare, and what the desk does to it."""
+    """A Swiss of four at two tables with a spare one, and the actions of the desk."""
 
     def __init__(self):
         self.tournament = creating.create(
@@ -72,7 +72,7 @@ def evening(club_settings):
 
 @pytest.fixture
 def tablet_at(lay, evening):
-    """`tablet_at(1)`: the tablet of that table, which shows the game that is played there."""
+    """Make `tablet_at(1)`: the tablet of that table, which shows its game."""
 
     def put(number):
         tablet = lay(path=evening.path_of(number))
@@ -86,7 +86,7 @@ def tablet_at(lay, evening):
 
 
 def expect_gone(tablet, words):
-    """Said in the middle of the glass, and nothing else is said."""
+    """Expect these words in the middle of the screen, and no others."""
     expect(tablet["#gone .table-gone-words"].last).to_contain_text(words, timeout=10_000)
     expect(tablet[".toast"]).to_have_count(0)
 
@@ -136,7 +136,7 @@ def test_a_game_is_moved_to_another_table_and_is_kept_there(tablet_at, evening):
     evening.move(1, 3)
     expect_gone(old, "Moved to table 3")
     expect(new["#status"]).to_contain_text("changed hands", timeout=15_000)
-    expect(new["#pause"]).to_be_enabled()  # it keeps the game now: whoever resumes plays on here
+    expect(new["#pause"]).to_be_enabled()  # it keeps the game now, so the game is resumed here
     continue_game(old)
     expect(old["#waiting"]).to_be_visible()
 
@@ -196,7 +196,7 @@ def test_a_table_out_of_range_is_greyed_on_wall_game_page_and_desk_and_comes_bac
     count = wall.locator("[data-part=count]")
     expect(count).to_have_text("2 boards")
     wifi.swallow()
-    # The server takes it for away after 4.5 s of silence; the machine may be slow beside.
+    # The server counts it as away after 4.5 s of silence, and the machine may be slow.
     expect(card).to_have_attribute("data-away", "", timeout=9_000)
     expect(card).to_contain_text("table offline since")
     expect(count).to_have_text("1 board")

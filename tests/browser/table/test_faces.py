@@ -1,4 +1,4 @@
-"""Clocks on the table: as large as the half allows, never moving, never covered, told to those who listen."""
+"""Clocks on the table: as large as the half allows, never moving, never covered, read by screen readers."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ LONG = {"X": {"name": "Maximilian Schwarzenberger"}, "O": {"name": "Annegret Obe
 
 
 def digits(tablet: Tablet) -> dict[str, list[tuple[float, float, float]]]:
-    """At every size: how large the digits of each seat are and where they begin."""
+    """Measure the digits of each seat at every size: their height and where they begin."""
     found = {}
     for name, size in SIZES.items():
         tablet.resize(size)

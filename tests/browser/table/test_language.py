@@ -1,4 +1,4 @@
-"""The language of a tablet: changed in its menu or while it waits, never at the price of the game."""
+"""The language of a tablet: changed in its menu or while it waits, without harm to the game."""
 
 import gettext
 
@@ -89,7 +89,7 @@ def test_each_player_reads_another_language_on_the_own_half_also_without_wifi(la
 
 
 def words_of(language):
-    """What scripts say in this language: `words("Confirm")`."""
+    """Return the texts of scripts in this language: `words("Confirm")`."""
     said = gettext.translation("djangojs", settings.LOCALE_PATHS[0], [language])
     return lambda text, **names: said.gettext(text).format(**names)
 

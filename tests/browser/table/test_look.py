@@ -1,4 +1,4 @@
-"""Every table fits its glass: nothing scrolls or is cut off, fingers hit what they aim at, clocks are big."""
+"""Every table fits its screen: nothing scrolls or is cut off, targets are large enough, clocks are big."""
 
 import pytest
 from playwright.sync_api import expect
@@ -36,7 +36,7 @@ SHORT_SIDES = """() => [...document.querySelectorAll('.seat-action, .table-bar .
   .map(([words, { width, height }]) => [words, Math.min(width, height)])"""
 DIGITS = """() => [...document.querySelectorAll('[data-time]')]
   .map((el) => parseFloat(getComputedStyle(el).fontSize))"""
-# All at once, because a note goes by itself.
+# All at once, because a note disappears after a while.
 UNDER_A_NOTE = """() => {
   const box = (el) => el.getBoundingClientRect();
   const note = box([...document.querySelectorAll('.toast')].findLast((el) => el.getClientRects().length));
@@ -67,7 +67,7 @@ def test_the_whole_table_is_in_one_view_at_every_size(lay, kind):
 
 
 def overlaps(tablet: Tablet) -> list[str]:
-    """Seats, board and bar stand beside each other."""
+    """List the seats, board and bar that overlap."""
     areas = [
         (el.get_attribute("class"), el.bounding_box())
         for el in tablet[".seat, .table-board, .table-bar"].all()

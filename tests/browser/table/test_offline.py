@@ -72,7 +72,7 @@ def test_a_reload_without_wifi_finds_page_and_game_where_the_page_is_secure(lay,
     assert "paused" not in tablet.kinds
 
 
-# What the page needs is in the worker's store: that is when Wi-Fi may go.
+# Once the worker's cache has the files of the page, it needs no Wi-Fi.
 KEPT = r"""async () => {
   const kept = new Set((await (await caches.open('fiveline-tables-1')).keys()).map(({ url }) => url));
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -120,7 +120,7 @@ def test_a_server_that_is_killed_and_comes_back_finds_the_tables_game_untouched(
 
 def test_a_tablet_that_has_slept_stops_and_asks_the_arbiter(lay):
     tablet = lay(topic="tournament:1", casual=False).start().play(OPENING)
-    # What a sleep looks like from inside: the wall clock went on, the other one did not.
+    # A sleep as a page sees it: the wall clock advanced, the monotonic clock did not.
     tablet.page.evaluate("(() => { const real = Date.now; Date.now = () => real() + 5000; })()")
     expect(tablet["#toasts"]).to_contain_text("This tablet has slept")
     expect(tablet["#table"]).to_have_attribute("data-phase", "paused")
@@ -165,7 +165,7 @@ def test_what_the_desk_wants_is_done_and_acknowledged(lay, server, wish, words, 
 
 
 def _arbiter() -> str:
-    """The session of a device at the desk."""
+    """Return the session of a device at the desk."""
     store = SessionStore()
     made = links.make(SYSTEM, role="arbiter", scope="tournament:1")
     store[SESSION_LINKS] = [made.link.pk]

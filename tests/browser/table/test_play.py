@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table.conftest import PLAIN, SECURE, until
 
-# Found by trying: X closes a line with the last move.
+# Found by trial: X completes a line with the last move.
 TWOS = "a2N a3E b5S a2S e4W b5S a2S a2E a3N"
 FOURS = "e5W.N d1E.E e2W.S c1E.E a4N.N e4S.W a3S.S b1E.W a2N.S"
 
@@ -202,7 +202,7 @@ def test_with_clocks_only_the_halves_are_pressed_and_both_sides_enter_the_result
     ours, theirs = tablet.seat("X", "[data-question]"), tablet.seat("O", "[data-question]")
     expect(ours).to_contain_text("Entered by you: Mira won. Waiting for Jonas.")
     expect(theirs).to_contain_text("Entered by Mira: Mira won. Is that right?")
-    # Who sees it otherwise says so, and both are told.
+    # A player who disagrees says so, and both see it.
     expect(tablet["#table"]).to_have_attribute("data-phase", "paused")  # the clocks stand
     tablet.seat("O").get_by_role("button", name="No, play on").tap()
     expect(ours).to_contain_text("Jonas plays on: the result does not count, and the clock runs again.")

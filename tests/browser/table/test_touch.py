@@ -83,7 +83,7 @@ def test_buttons_are_tapped_while_another_finger_rests(glass):
 def test_a_resting_finger_opens_nothing(glass):
     tablet, fingers = glass()
     finger = fingers.put(tablet.seat("O", "[data-clock]"))
-    # Longer than any hold: the button that is held beside it counts.
+    # Longer than any hold: the button that is held at the same time counts.
     tablet.hold(tablet.seat("X", "[data-do=resign]"))
     expect(tablet["dialog[open]"]).to_have_count(0)
     fingers.lift(finger)
@@ -91,7 +91,7 @@ def test_a_resting_finger_opens_nothing(glass):
 
 def test_what_comes_up_under_a_holding_finger_is_not_tapped(glass):
     tournament = Tournament.objects.create(name="Open", confirms=Confirms.BOTH)
-    # A phone, where the one comes up in the place of the other.
+    # A phone, where one button replaces the other.
     tablet, fingers = glass(topic=tournament.scope, size=PHONE)
     finger = fingers.put(tablet.seat("X", "[data-do=resign]"))
     confirm = tablet.seat("X").get_by_role("button", name="Confirm the result")
@@ -126,7 +126,7 @@ def test_the_menu_lies_in_the_half_that_waits_and_goes_when_its_turn_comes(glass
         tablet.play("c1E")
     elif "seats" in kind:
         tablet.play("e5W.N")
-        return  # whoever comes next sits at the side
+        return  # the next player sits at the side
     else:
         fingers.tap(tablet.seat(mover, "[data-clock]"))
     expect(tablet["#menu"]).to_be_hidden()
@@ -214,7 +214,7 @@ def test_a_game_is_started_and_played_on_before_the_server_has_said_who_keeps_it
 
 
 def test_what_lies_below_a_closed_menu_hears_nothing_of_the_tap(lay):
-    """The click that a browser makes of it comes when the menu has gone, and finds a clock."""
+    """Close the menu by a tap: the click that follows hits the clock below it."""
     tablet = lay()
     for size in (TABLET, TABLET_LANDSCAPE):
         tablet.resize(size)
@@ -230,7 +230,7 @@ def test_what_lies_below_a_closed_menu_hears_nothing_of_the_tap(lay):
         )
         closing.tap()
         expect(tablet["#menu"]).to_be_hidden()
-        tablet["#open-menu"].tap()  # whatever the tap has done would show by now
+        tablet["#open-menu"].tap()  # any effect of the tap would show by now
         expect(tablet["#table"]).to_have_attribute("data-phase", "waiting")
         closing.evaluate("button => button.removeAttribute('style')")
         closing.tap()

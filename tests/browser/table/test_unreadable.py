@@ -9,7 +9,7 @@ from tests.browser.table.conftest import until
 
 OPENING = "a2N a3E b5S"
 UNHEARD_OF = '{"kind": "unheard-of", "at_ms": 1, "clock": {}}'
-# Under which key, and what happens to the text that is there.
+# The storage key, and what is done to its text.
 DAMAGE = {
     "no JSON in the outbox": ("outbox", "'not json'"),
     "an entry that is none": ("outbox", """'{"entries": [{"nonce": "n"}]}'"""),

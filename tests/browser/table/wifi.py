@@ -1,4 +1,4 @@
-"""The Wi-Fi of a hall: everything a tablet sends goes through here, and can be cut."""
+"""A proxy in place of the Wi-Fi of a hall, which a test can cut."""
 
 import socket
 import threading
@@ -6,7 +6,7 @@ from contextlib import suppress
 
 
 class Wifi:
-    """Carries bytes from `port` to the server's port until it is cut; then nothing answers there."""
+    """A proxy from `port` to the server's port; once it is cut, nothing answers there."""
 
     def __init__(self, port: int, to: int) -> None:
         self.port, self.to = port, to
@@ -16,7 +16,7 @@ class Wifi:
         self.mend()
 
     def swallow(self) -> None:
-        """Nothing arrives any more, and neither side notices: a tablet out of range."""
+        """Drop all bytes without closing connections, as for a tablet out of range."""
         self._swallows = True
 
     def mend(self) -> None:
@@ -26,7 +26,7 @@ class Wifi:
         threading.Thread(target=self._listen, args=(ear,), daemon=True).start()
 
     def cut(self) -> None:
-        """Every connection ends, and no new one is made."""
+        """Close every connection and refuse new ones."""
         ear, self._ear = self._ear, None
         ends, self._open = self._open, set()
         for each in [*filter(None, [ear]), *ends]:
@@ -61,7 +61,7 @@ class Wifi:
 
 
 def _end(each: socket.socket) -> None:
-    """Wake whoever waits for it; closing alone would not."""
+    """Shut the socket down, which wakes a thread that waits for it; closing alone would not."""
     with suppress(OSError):
         each.shutdown(socket.SHUT_RDWR)
     each.close()
