@@ -1,7 +1,7 @@
-"""A position drawn as a crisp SVG for pages and prints, from its text form and what should stand out.
+"""Draw a position as an SVG figure for pages and prints, from its text form and the parts to highlight.
 
-What may be taken and where it may come back is asked of the rules, so that no figure can teach something
-false. The cubes themselves are in templates/components/_sprite.html, shared with the live board of
+The rules say what may be taken and where it may come back, so a figure cannot show an impossible move. The
+cubes themselves are in templates/components/_sprite.html, shared with the live board of
 static/js/board/render.js.
 """
 
@@ -22,7 +22,7 @@ TRAY = 14
 # Room around the tray for arrows, letters or seats.
 GUTTER = 62
 GRAINS = 3
-# By letter of the position text: drawing, and for four players how far the dot is turned from north.
+# By letter of the position text: drawing, and for four players the angle of the dot from north.
 SYMBOLS = {
     "X": ("cross", None),
     "O": ("ring", None),
@@ -31,7 +31,7 @@ SYMBOLS = {
     "S": ("cross", 180),
     "W": ("ring", 270),
 }
-# Smaller about its middle, to leave the dot some air; render.js does the same.
+# Drawn smaller to leave space for the dot; render.js does the same.
 BESIDE_DOT = "translate(6 5.6) scale(0.88)"
 # Edge: direction outwards, and how far the arrow (drawn pointing north) is turned to push inwards.
 EDGES = {"N": (0, -1, 180), "E": (1, 0, 270), "S": (0, 1, 0), "W": (-1, 0, 90)}
@@ -40,7 +40,7 @@ MIDDLE = 2 * CELL
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What is drawn. Cells are lists such as "a1 c5"."""
+    """What to draw. Cells are lists such as "a1 c5"."""
 
     cubes: dict[str, str]
     size: str = "m"
@@ -61,10 +61,12 @@ class Figure:
 
 
 def read(position: str, **options: str) -> Figure:
-    """`lit="takeable"` lights what may be taken, a selected cube shows its ways back, `seats="N=Ada S=Ben"`
-    names the places at the table, `coordinates="yes"` letters the rim, `dim="others"` lets the rest step
-    back, `room="yes"` keeps the room for arrows free, so that figures side by side are of one size, `tried`
-    is the position from which it can be tried (static/js/pages/rules.js), "yes" for the one that is drawn.
+    """Read a figure from the text of a position and the options of a template.
+
+    `lit="takeable"` lights what may be taken, a selected cube shows its ways back, `seats="N=Ada S=Ben"`
+    names the places at the table, `coordinates="yes"` labels files and ranks, `dim="others"` fades the rest,
+    `room="yes"` leaves room for arrows, so that figures side by side have one size, `tried` is the position
+    from which a reader can try moves (static/js/pages/rules.js), "yes" for the one that is drawn.
     """
     ranks = position.split()[0].split("/")
     cubes = {
@@ -93,6 +95,7 @@ def read(position: str, **options: str) -> Figure:
 
 
 def draw(position: str, **options: str) -> SafeString:
+    """Draw a position as an SVG; the options are those of `read`."""
     figure = read(position, **options)
     margin, side = figure.margin, 5 * CELL + 2 * figure.margin
     return format_html(
@@ -111,7 +114,7 @@ def draw(position: str, **options: str) -> SafeString:
 
 
 def corner(cell: str) -> tuple[int, int]:
-    """The upper left corner of a cell."""
+    """Return the upper left corner of a cell."""
     return FILES.index(cell[0]) * CELL, RANKS.index(cell[1]) * CELL
 
 

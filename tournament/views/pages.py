@@ -1,6 +1,4 @@
-"""Pages of the whole site: rules, style, the theme switch, privacy, pictures, what programs ask every site,
-and what is shown when something broke.
-"""
+"""Pages of the whole site: rules, style, the theme switch, privacy, pictures, files for robots, errors."""
 
 import datetime
 import sys
@@ -53,7 +51,7 @@ def style(request: PageRequest) -> HttpResponse:
 @public
 @require_POST
 def theme(request: PageRequest) -> HttpResponse:
-    """Without script: remember the theme and go back to the page it was chosen on."""
+    """Store the theme and return to the page it was chosen on, for browsers without scripts."""
     response = redirect(next_page(request))
     if request.POST.get("theme") in themes.LABELS:
         response.set_cookie(
@@ -69,7 +67,7 @@ def theme(request: PageRequest) -> HttpResponse:
 @public
 @read_only_page
 def privacy(request: PageRequest) -> HttpResponse:
-    """Say what is stored of people, who sees it and how long, from what is really set."""
+    """Show what is stored about people, who sees it and how long, from the settings in force."""
     club_settings = ClubSettings.objects.current()
     page = {
         "form_of_names": PublicName(club_settings.public_as if club_settings else PublicName.FULL),
@@ -85,7 +83,7 @@ def privacy(request: PageRequest) -> HttpResponse:
 
 
 def may_be_indexed(club_settings: ClubSettings | None) -> bool:
-    """Whether search engines may list the pages: by the server's setting, or because the club wants it."""
+    """Return whether search engines may list the pages: by the server's setting or by the club's."""
     return settings.MAY_BE_INDEXED or (club_settings is not None and club_settings.indexed)
 
 
@@ -99,7 +97,7 @@ def robots(request: PageRequest) -> HttpResponse:
 @public
 @read_only_page
 def security(request: PageRequest) -> HttpResponse:
-    """As RFC 9116 has it; not there where nobody said whom to tell."""
+    """Serve the security contact of RFC 9116; 404 where no contact is configured."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     until = timezone.now() + datetime.timedelta(days=CONTACT_DAYS)
@@ -114,13 +112,13 @@ def picture(request: PageRequest, digest: str, kind: str) -> HttpResponse:
     """Send a picture of the club, under a name that never changes."""
     found = get_object_or_404(Picture, digest=digest, kind=kind)
     response = HttpResponse(bytes(found.data), content_type=f"image/{found.kind}")
-    # Bytes that pretend to be a page must not run as one when the address is opened by itself.
+    # Bytes that pretend to be a page must not run as one when the address is opened directly.
     decorate_response(response, csp_replace({"default-src": [NONE], "sandbox": []}))
     return response
 
 
 def secure_address(request: HttpRequest, address: str) -> HttpResponse:
-    """The page that leads to the encrypted address of this one; what was sent in the clear is left alone."""
+    """Show a page that leads to the encrypted address of this one; data sent unencrypted is ignored."""
     seen = request.method in ("GET", "HEAD")
     page = {"address": address, "there": f"{address}{request.get_full_path() if seen else request.path}"}
     response = render(request, "hall/secure_address.html", page, status=403)
@@ -135,7 +133,7 @@ Way = tuple[str, Promise]
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """What happened, why, what to do, and (name of the address, words) of the pages to do it on."""
+    """What happened, why, what to do, and the pages to do it on (name of the address, words)."""
 
     what: Promise
     why: Promise | str
@@ -181,7 +179,7 @@ TROUBLES = {
     ),
 }
 
-# By the code of a Fault: its own sentence says why, this what helps.
+# By the code of a Fault, whose own sentence says why: what helps.
 REMEDIES: dict[str, dict[str, Any]] = {
     "pin-needed": {
         "advice": _("Ask the arbiter to type the PIN on this tablet, then do it again."),
@@ -208,7 +206,7 @@ def _trouble(request: HttpRequest, status: int, why: Exception | None = None) ->
 
 
 def _page_asked_from(request: HttpRequest) -> str:
-    """Where to go on after signing in: the page itself, or the one whose button was pressed."""
+    """Return the page to show after signing in: this page, or the one whose button was pressed."""
     if request.method in ("GET", "HEAD"):
         return request.get_full_path()
     before = urlsplit(request.headers.get("Referer", ""))
@@ -234,14 +232,14 @@ def nothing_to_see(request: HttpRequest) -> HttpResponse:
 
 
 def too_often(request: HttpRequest, seconds: int) -> HttpResponse:
-    """Whoever asks for dear pages without end; they may come back after so many seconds."""
+    """Answer 429 to a visitor who asks for too many expensive pages, and say when to try again."""
     response = _trouble(request, 429)
     response["Retry-After"] = str(seconds)
     return response
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Rendered without the request: whatever broke (the database, say) must not break this page too."""
+    """Render the error page without the request, because what failed may be needed to render with it."""
     problem = sys.exc_info()[1]
     return _without_request(500 if problem is None or recognise_here(problem) is None else 503)
 

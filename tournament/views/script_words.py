@@ -1,6 +1,6 @@
-"""What scripts say in one language, and how it writes: a script of its own, so that a page loads no other.
+"""Serve the texts of the scripts in one language, as a script of its own, so that a page loads one language.
 
-The tables load a second one where their two players read different languages (static/js/i18n.js).
+The tables load a second one if their two players read different languages (static/js/i18n.js).
 """
 
 import json

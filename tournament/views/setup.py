@@ -1,4 +1,4 @@
-"""The first run in the browser: found the house, choose what to do first, look around in a demo."""
+"""The first run in the browser: set up the club, choose what to do first, try the demo."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -40,7 +40,7 @@ def setup(request: PageRequest, token: str) -> HttpResponse:
         return render(request, "setup/gone.html", status=410)
     login(request, organiser)
     response = redirect("welcome")
-    # Whoever chose the language of the house wants to read on in it.
+    # A user who chose the language of the installation wants to go on reading in it.
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         wishes["language"],
@@ -58,14 +58,14 @@ def welcome(request: PageRequest) -> HttpResponse:
 
 @public
 def waiting(request: PageRequest) -> HttpResponse:
-    """The start page of a house that nobody has set up yet."""
+    """Show the start page of an installation that is not set up yet."""
     return render(request, "setup/waiting.html")
 
 
 @right("manage_club")
 @require_http_methods(["GET", "HEAD", "POST"])
 def demo(request: PageRequest) -> HttpResponse:
-    """Make the demo, show it, or remove it."""
+    """Make the demo, show it or remove it."""
     wish = request.POST.get("wish", "")
     try:
         if wish == "make":

@@ -42,7 +42,7 @@ def hall(request: PageRequest) -> HttpResponse:
 @public
 @read_only_page
 def authority(request: PageRequest) -> HttpResponse:
-    """The root certificate: public by nature, only its key is secret."""
+    """Serve the root certificate, which is public: only its key is secret."""
     here = reach.current()
     if here is None or here.authority is None:
         raise Http404

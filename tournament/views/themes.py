@@ -1,4 +1,6 @@
-"""Light, dark, high contrast or as the device asks: kept in a cookie, so that the first paint is right."""
+"""The themes (light, dark, high contrast, or as the device), stored in a cookie so that the first paint is
+right.
+"""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _

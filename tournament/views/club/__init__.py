@@ -1,1 +1,1 @@
-"""A club's memory on screen: ratings, players, evenings, what is brought in and what is handed out."""
+"""Pages of the club: ratings, players, evenings, import and export."""

@@ -1,4 +1,4 @@
-"""Club evenings on screen: everybody may look, the desk records games."""
+"""Pages of club evenings: all users may look, the desk records games."""
 
 from datetime import timedelta
 
@@ -124,7 +124,7 @@ def _game_lines(
 
 
 def _season(request: PageRequest, evening: Evening) -> dict[str, object]:
-    """What the page of an evening shows of its round: those who may pair can draw it."""
+    """Return what the page of an evening shows of its season round; those who may pair can draw it."""
     drawn = evening.round
     open_ = evening.is_open and (drawn is None or drawn.status == RoundStatus.DRAFT)
     offered = (
@@ -139,7 +139,7 @@ def _season(request: PageRequest, evening: Evening) -> dict[str, object]:
 @right("run_evening", thing=evening_at)
 @require_POST
 def arrive(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
-    """Somebody of the list, or a new name; a name that is nearly one of the list is asked about first."""
+    """Add a player from the list or a new one; ask first if the name is close to one on the list."""
     found, name = request.thing, " ".join(request.POST.get("name", "").split())
     everybody = list(Player.objects.listed())
     known = [player for player in everybody if str(player.pk) == request.POST.get("player")]
@@ -249,7 +249,7 @@ def close(request: PageRequestOn[Evening]) -> str:
 
 @on_press("run_evening", evening_at, "evening")
 def change(request: PageRequestOn[Evening]) -> str | None:
-    """Another day, name or season: for a sheet that was typed on another day than it was played."""
+    """Change the day, name or season, for results that were typed on a later day."""
     form = EveningChangeForm(request.POST)
     if not form.is_valid():
         tell_errors(request, form)

@@ -1,4 +1,4 @@
-"""Bringing in lists and files: first a preview of what will happen and what is wrong; then it is written."""
+"""Import lists and files: show a preview of what will happen and what is wrong, then write."""
 
 import re
 import secrets
@@ -34,7 +34,7 @@ from tournament.people_lists.people_matching import LineAction
 from tournament.services.club import from_list
 
 KEPT_MS = 24 * 60 * 60 * 1000
-# A list, too, which is refused as what it is; a record begins with a word in brackets.
+# A JSON list matches too and is refused as one; a game record begins with a word in brackets.
 _JSON = re.compile(r'\s*(\{|\[\s*[\[\]{"\d-])')
 _ENCODINGS = [
     (reading.AUTOMATIC, gettext_lazy("recognise it")),
@@ -59,7 +59,7 @@ class ListForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Letters are wrong in the preview? Choose another, and look again."),
     )
-    # As what the file was read whose text is in the field now.
+    # The encoding in which the file was read whose text is in the field now.
     read_as = forms.CharField(required=False, max_length=20, widget=forms.HiddenInput)
 
 
@@ -93,7 +93,7 @@ def _hub(request: PageRequest, form: FileForm, status: int = 200) -> HttpRespons
 @right("import_data")
 @never_cache
 def players(request: PageRequest) -> HttpResponse:
-    """Paste or file, then the preview of every line, then done."""
+    """Read a pasted list or a file, show a preview of every line, then add the players."""
     form = ListForm(request.POST or None, request.FILES or None)
     page: dict[str, object] = {"form": form}
     if request.method == "POST" and form.is_valid():
@@ -133,7 +133,7 @@ def _carried_out(request: PageRequest, plan: from_list.ImportPlan) -> HttpRespon
 
 
 def _text(form: forms.Form) -> DecodedText:
-    """What the file says, or the field; or what the field says if its bytes are read as something else."""
+    """Return the text of the file or of the field, decoded again if another encoding was chosen."""
     said = form.cleaned_data
     if said.get("file") is not None:
         return _decoded(said["file"], said["encoding"])
@@ -150,10 +150,10 @@ def _decoded(sent: "UploadedFile[Any]", encoding: str) -> DecodedText:
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """One kind of file: how it is looked through, and how it is brought in."""
+    """One kind of file: how to preview it and how to import it."""
 
     look: Callable[[str], dict[str, object]]
-    enter: Callable[[str, Actor, dict[str, Any]], str]  # gives the address to go to
+    enter: Callable[[str, Actor, dict[str, Any]], str]  # returns the address to go to
 
 
 def _look_at_report(text: str) -> dict[str, object]:
@@ -207,7 +207,7 @@ KINDS = {
 
 
 def kind_of(text: str) -> str:
-    """What a file is, by how it begins: JSON, lines with codes of three digits, or anything else."""
+    """Recognise the kind of a file by how it begins: JSON, lines with codes of three digits, or other."""
     if _JSON.match(text):
         return "event"
     codes = {line[:3] for line in text.split("\n")[:200]}
@@ -217,7 +217,7 @@ def kind_of(text: str) -> str:
 @right("import_data")
 @require_POST
 def send(request: PageRequest) -> HttpResponse:
-    """Look through a file and keep it until somebody confirms, or a day has passed."""
+    """Check a file and store it until the user confirms the import, or a day has passed."""
     form = FileForm(request.POST, request.FILES)
     if form.is_valid():
         sent = form.cleaned_data["file"]
@@ -245,7 +245,7 @@ def send(request: PageRequest) -> HttpResponse:
 @right("import_data")
 @never_cache
 def parcel(request: PageRequest, token: str) -> HttpResponse:
-    """What a file holds; and, confirmed, bringing it in."""
+    """Show what a file holds, and import it once confirmed."""
     held = get_object_or_404(Parcel, token=token)
     kind = KINDS[held.kind]
     try:
@@ -256,7 +256,7 @@ def parcel(request: PageRequest, token: str) -> HttpResponse:
             return redirect(_parcel_address(held, read.encoding))
         if request.method == "POST":
             said = request.POST
-            # By itself neither rated nor shown, for its games may be here already.
+            # By default neither rated nor public, because its games may be here already.
             wishes = {
                 "name": said.get("name", "").strip()[:120],
                 "rated": "rated" in said,

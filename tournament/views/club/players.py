@@ -41,7 +41,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argumen
 
 
 class MergeForm(forms.Form):
-    """The same person entered twice: which of the two stays."""
+    """Choice of the player to keep, if a person was entered twice."""
 
     into = PlayerField(Player.objects.none(), label=gettext_lazy("is the same person as"), empty_label="")
 
@@ -51,7 +51,7 @@ class MergeForm(forms.Form):
 
 
 def player_at(pk: int) -> Player:
-    """Find a player one may look at. Who was removed on request has no page."""
+    """Find a player whose page may be shown; a player who was erased has none."""
     found = get_object_or_404(Player.objects.select_related("club", "merged_into"), pk=pk)
     if found.erased_ms:
         raise Http404
@@ -110,7 +110,7 @@ def edit(request: PageRequest, pk: int) -> HttpResponse:
         return redirect("club-player-edit", found.merged_into_id)
     form = PlayerForm(request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():
-        # Afresh: the form has filled in the one it shows, and the log wants what was there before.
+        # Read again: the form has changed its instance, and the log needs the values before.
         people.change(actor=request.actor, player=player_at(pk), **form.cleaned_data)
         messages.success(request, _("Saved."))
         return redirect("club-player", found.pk)
@@ -126,7 +126,7 @@ def edit(request: PageRequest, pk: int) -> HttpResponse:
 @right("manage_players")
 @require_POST
 def merge(request: PageRequest, pk: int) -> HttpResponse:
-    """First who would become whom; confirmed, it is done."""
+    """Show which player would be merged into which, and merge them once confirmed."""
     found = player_at(pk)
     into = get_object_or_404(Player.objects.listed(), pk=whole_number(request.POST.get("into", "")) or 0)
     if "sure" not in request.POST and not found.merged_into_id:
@@ -144,7 +144,7 @@ def merge(request: PageRequest, pk: int) -> HttpResponse:
 @right("manage_players")
 @require_POST
 def erase(request: PageRequest, pk: int) -> HttpResponse:
-    """The name goes from all that is shown, and if it is asked for (`copies`) from the backups beside."""
+    """Remove the player's name from all that is shown and, if asked (`copies`), from the backups."""
     at_ms = now_ms()
     person = erasing.erase(actor=request.actor, player=player_at(pk), now_ms=at_ms)
     messages.success(

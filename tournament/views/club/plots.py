@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.services.club.ratings import Point, RatingShown
 
-# One for laptops, one for phones: letters are as large on both.
+# One for laptops, one for phones, with letters of the same size.
 WIDE, NARROW = (960, 260), (340, 220)
 LEFT, RIGHT, TOP, BOTTOM = 48, 30, 14, 34
 # Steps between labelled lines, the smallest that leaves at most five of them.
@@ -24,7 +24,7 @@ DATE_ROOM = 110  # what a date needs along the foot
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """From ratings and places in the history to points of the picture."""
+    """Conversion of ratings and places in the history to points of the picture."""
 
     low: int
     high: int
@@ -40,7 +40,7 @@ class _Scale:
 
 
 def both_sizes(points: Sequence[Point], now: RatingShown, label: str) -> SafeString:
-    """The picture for wide and for narrow pages; the style sheet shows one of them."""
+    """Draw the picture for wide and for narrow pages; the style sheet shows one of them."""
     return format_html(
         "{}{}", history(points, now, label, WIDE, "wide"), history(points, now, label, NARROW, "narrow")
     )
@@ -49,9 +49,9 @@ def both_sizes(points: Sequence[Point], now: RatingShown, label: str) -> SafeStr
 def history(
     points: Sequence[Point], now: RatingShown, label: str, size: tuple[int, int] = WIDE, name: str = "wide"
 ) -> SafeString:
-    """A line through all ratings, a band of one deviation to each side, hollow marks while provisional.
+    """Draw a line through all ratings, a band of one deviation to each side, hollow marks while provisional.
 
-    It ends with the rating as it is now: its deviation has grown since the last games.
+    The line ends with the rating as it is now, because its deviation has grown since the last games.
     """
     if not points:
         return mark_safe("")
@@ -102,7 +102,7 @@ def history(
 
 
 def _dates(points: Sequence[Point], scale: _Scale) -> Iterator[tuple[int, str]]:
-    """When each rating was reached, the latest first, as many as have room; the last one always."""
+    """Yield when each rating was reached, the latest first, as many as have room, always with the last."""
     taken = scale.x(len(points)) + DATE_ROOM
     for place in range(len(points), 0, -1):
         if taken - scale.x(place) >= DATE_ROOM:
@@ -112,13 +112,13 @@ def _dates(points: Sequence[Point], scale: _Scale) -> Iterator[tuple[int, str]]:
 
 
 def _reach(rating: RatingShown) -> tuple[int, int]:
-    """How far up and down the picture follows a rating's uncertainty, without making the line flat."""
+    """Return the range to show around a rating, limited so that its uncertainty does not flatten the line."""
     room = min(rating.deviation, MOST_ROOM)
     return rating.value - room, rating.value + room
 
 
 def _span(values: Sequence[int]) -> tuple[int, int, int]:
-    """A step and round bounds that leave room around the values."""
+    """Choose a step and round bounds that leave room around the values."""
     lowest, highest = min(values), max(values)
     step = next((step for step in STEPS if (highest - lowest) / step <= MOST_LINES - 1), STEPS[-1])
     low, high = lowest // step * step, -(-highest // step) * step
@@ -126,7 +126,7 @@ def _span(values: Sequence[int]) -> tuple[int, int, int]:
 
 
 def _band(ratings: Sequence[RatingShown], scale: _Scale) -> str:
-    """One deviation to each side, cut off at the picture's bounds."""
+    """Return the corners of the band of one deviation to each side, cut off at the picture's bounds."""
 
     def edge(place: int, value: int) -> str:
         return f"{scale.x(place)},{scale.y(min(max(value, scale.low), scale.high))}"

@@ -1,4 +1,4 @@
-"""The rating lists of the club, and what is rated together."""
+"""The rating lists of the club, and the choice of what is rated together."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -36,7 +36,7 @@ def rating_list(request: PageRequest) -> HttpResponse:
 @right("manage_ratings")
 @require_POST
 def choose(request: PageRequest) -> HttpResponse:
-    """Per tournament or per day; or calculate everything anew."""
+    """Choose whether games are rated per tournament or per day, or calculate all ratings again."""
     kind, per = request.POST.get("list", ""), request.POST.get("per", "")
     if kind not in RatingKind.values:
         return redirect("club")
@@ -51,7 +51,7 @@ def choose(request: PageRequest) -> HttpResponse:
 
 @on_press("manage_entries", tournament_by_code, "desk-entries")
 def seed(request: PageRequestOn[Tournament]) -> str:
-    """Give entrants the club's own ratings, before the first draw; say how many have none there."""
+    """Give entrants the club's own ratings before the first draw, and report how many have none."""
     changed = ratings.seed_by_rating(actor=request.actor, tournament=request.thing)
     entrants = request.thing.entrants.entered().filter(house=False)
     unrated = entrants.filter(rating=0).count()

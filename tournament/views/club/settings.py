@@ -1,4 +1,4 @@
-"""Whose installation this is: all that the set-up asked, what the start page says, how the server is."""
+"""Settings of the club: the answers of the set-up, the text of the start page, the state of the server."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse

@@ -1,7 +1,7 @@
-"""A finished tournament as a small site in one zip: opens from disk, needs no server and no network. All of
-it can be read without scripts; with them the games can be looked into.
+"""Pack a finished tournament as a small site in one zip that opens from disk, without server or network.
 
-What the public pages show, in their own templates: public names only. One tournament gives the same bytes.
+It shows what the public pages show, in its own templates: public names only. Without scripts everything can
+be read; with them, games can be analysed. One tournament always gives the same bytes.
 """
 
 import io
@@ -29,7 +29,7 @@ from tournament.views.public import bracket_layout, bracket_sections, pairings
 from tournament.views.public.standings import cross_table_context, parts
 
 _ROOT = Path(settings.BASE_DIR) / "static"
-# Every page of the site needs these and no others; the whole look is one sheet that imports its parts.
+# Every page of the site needs these and no others; one style sheet imports the rest.
 _FILES = (
     "icons/fiveline.svg",
     "fonts/rubik-latin.woff2",
@@ -129,7 +129,7 @@ def _game(game: Game) -> dict[str, Any]:
         "frames": frames,
         "line": " ".join(str(cell) for cell in last.lines[0]) if last.lines else "",
         "record": str(record_of(game)),
-        # Without a worker, which a page from disk may not start: then the page itself thinks.
+        # Without a worker, which a page from disk may not start: the page computes in its own thread.
         "config": {"worker": "", **analysed_game(game, frames)} if may_be_analysed(game) else None,
     }
 

@@ -1,4 +1,4 @@
-"""Addresses of a club's memory."""
+"""Addresses of the pages of the club."""
 
 from django.urls import path
 

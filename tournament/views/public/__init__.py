@@ -1,1 +1,1 @@
-"""What everybody may see of a tournament, what a player does from the own link, and what goes on paper."""
+"""The public pages of a tournament, a player's own page, and the sheets to print."""

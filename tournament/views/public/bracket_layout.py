@@ -1,4 +1,4 @@
-"""A bracket laid out in columns: what the tree draws on wide screens and the list tells on phones."""
+"""Lay out a bracket in columns, for the tree on wide screens and the list on phones."""
 
 import re
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ _PLACE = re.compile(r"(?P<side>[WL])(?P<round>\d+)\.(?P<index>\d+)")
 
 @dataclass(frozen=True, slots=True)
 class SideShown:
-    """`came_from` stands where nobody is known yet."""
+    """One side of a match; `came_from` is shown while its entrant is not known."""
 
     entrant: Entrant | None
     seed: int | None
@@ -25,7 +25,7 @@ class SideShown:
     score: str
     mark: str  # won, lost, pending or nothing
     lit: bool
-    seeded: bool = False  # stands here by the seed, not by a result
+    seeded: bool = False  # placed here by the seed, not by a result
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class MatchShown:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place in a column. Without a match it only keeps the distance: a bye went straight through here."""
+    """A place in a column. Without a match it only fills the space where an entrant had a bye."""
 
     match: MatchShown | None
     fed: bool = True  # whether a line comes in from the left
@@ -62,7 +62,7 @@ class BracketColumn:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """One half of a double knockout, or the whole; `title` is empty where there is only one."""
+    """One half of a double knockout, or the whole bracket; `title` is empty if there is only one."""
 
     code: str
     columns: tuple[BracketColumn, ...]
@@ -78,7 +78,7 @@ class BracketShown:
 
     @property
     def latest(self) -> BracketColumn:
-        """The first round on the way to the title that is not played through, else the last."""
+        """The first round on the way to the title with unfinished matches, or the last round."""
         way = [*self.trees[0].columns]
         if self.is_double:
             way += [BracketColumn(title, (Slot(match),), "") for title, match in self.extra]
@@ -86,18 +86,18 @@ class BracketShown:
 
 
 def layout(record: StageRecord, lit: int | None = None) -> BracketShown:
-    """The bracket of a stage as it stands, the path of the entrant `lit` marked."""
+    """Lay out the bracket of a stage as it is now, with the path of the entrant `lit` marked."""
     seeds: dict[EntrantId, int] = {entry.entrant_id: entry.seed for entry in record.entries}
     return _shown(_Drawer(record, seeds, lit), brackets.bracket_of(record), len(record.entries))
 
 
 def expected(record: StageRecord, before: StageRecord) -> BracketShown | None:
-    """The bracket that follows a stage of groups, with places such as A1 where nobody is known yet."""
+    """Lay out the bracket that follows a stage of groups, with places such as A1 for unknown entrants."""
     cut = before.format_rules.cut(before.stage.chosen)
     if cut is None or not before.groups or record.entries:
         return None
     names = [[f"{letter}{place}" for place in range(1, cut + 1)] for letter in before.groups]
-    # Nobody has these ids: the places are counted downwards from -1.
+    # No entrant has these ids: the places are counted downwards from -1.
     ids = {name: -number for number, name in enumerate((name for group in names for name in group), 1)}
     order = before.format_rules.pick_qualified(
         [[ids[name] for name in group] for group in names], before.stage.chosen
@@ -133,7 +133,7 @@ class _Drawer:
     record: StageRecord
     seeds: dict[EntrantId, int]
     lit: int | None
-    labels: dict[EntrantId, str] = field(default_factory=dict)  # of places that nobody has yet
+    labels: dict[EntrantId, str] = field(default_factory=dict)  # of places without an entrant yet
 
     def __call__(self, match: BracketMatch) -> MatchShown:
         row = self._row(match)
@@ -142,7 +142,7 @@ class _Drawer:
         return MatchShown(match.number, str(match.state), (one, other), note, row.pk if row else None)
 
     def _row(self, match: BracketMatch) -> Match | None:
-        """The match as it was drawn, if it still stands between these two."""
+        """Return the match as it was drawn, if it is still between these two."""
         found = self.record.by_place.get(match.place)
         return found if found and set(found.entrant_ids) == set(match.entrants) else None
 
@@ -166,14 +166,14 @@ class _Drawer:
         )
 
     def _score(self, row: Match, entrant_id: int) -> str:
-        """A single game says by its winner alone how it went."""
+        """Return the score of one side; a single game needs none, its winner is marked."""
         told = words.several(self.record, row) or words.note(self.record, row)
         scores = words.scores(self.record, row) if told else ("", "")
         return scores[0] if row.first_id == entrant_id else scores[1]
 
 
 def _tree(code: str, side: str, bracket: Bracket, draw: _Drawer, width: int) -> Tree:
-    """`width` slots in the first column; each fork halves it."""
+    """Build the columns of one half, with `width` slots in the first; each fork halves them."""
     placed: dict[int, dict[int, BracketMatch]] = {}
     for match in bracket.matches:
         if (found := _PLACE.fullmatch(match.place)) and found["side"] == side:

@@ -1,5 +1,6 @@
-"""A bracket cut up, so that no match is left out: into sections that fit a page of paper and a screen, and
-into slides that can be read across a hall.
+"""Cut a bracket into sections that fit a page or a screen, and into slides that can be read across a hall.
+
+No match is left out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,13 +37,13 @@ class BracketSection:
 
     @property
     def is_short(self) -> bool:
-        """Leaves room on the page for the one before."""
+        """Whether it leaves room on the page for the section before."""
         return all(len(column.slots) <= SHORT for column in self.columns)
 
 
 @dataclass(frozen=True, slots=True)
 class BracketSlide:
-    """Rounds as a tree, or (`block`) one round's matches side by side; `alone` stand below with titles."""
+    """Rounds as a tree, or (`block`) one round's matches side by side; `alone` come below, with titles."""
 
     title: str | Promise
     columns: tuple[BracketColumn, ...] = ()
@@ -51,6 +52,7 @@ class BracketSlide:
 
 
 def sections(shown: BracketShown) -> list[BracketSection]:
+    """Cut the bracket into the sections of a page."""
     found = [section for tree in shown.trees for section in _of_tree(tree, double=shown.is_double)]
     if not shown.extra:
         return found
@@ -65,7 +67,7 @@ def sections(shown: BracketShown) -> list[BracketSection]:
 
 
 def context(shown: BracketShown) -> dict[str, object]:
-    """What the template of a bracket asks for."""
+    """Return the context for the template of a bracket."""
     return {"bracket": shown, "sections": sections(shown), "joined": is_joined(shown)}
 
 
@@ -74,7 +76,7 @@ def _is_one_match(section: BracketSection) -> bool:
 
 
 def is_joined(shown: BracketShown) -> bool:
-    """Both trees of a double knockout are small enough to stand above each other, tied to the grand final."""
+    """Return whether both trees of a double knockout fit above each other, joined to the grand final."""
     fits = all(
         len(tree.columns) <= JOINED_COLUMNS and len(tree.columns[0].slots) <= ROWS for tree in shown.trees
     )
@@ -139,7 +141,7 @@ def slides(shown: BracketShown) -> list[BracketSlide]:
 
 
 def _even_parts(things: Sequence[T], most: int) -> list[Sequence[T]]:
-    """Split into as few parts as will do, all about as long."""
+    """Split into as few parts as possible, all of about the same length."""
     count = max(1, ceil(len(things) / most))
     size = max(1, ceil(len(things) / count))
     return [things[start : start + size] for start in range(0, len(things), size)]

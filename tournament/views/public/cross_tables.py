@@ -1,4 +1,4 @@
-"""Cross-tables as people read them: every meeting of everybody, by round or by opponent."""
+"""Rows of cross-tables as pages show them: every meeting, by round or by opponent."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,8 +33,8 @@ class CellShown:
 class CrossRow:
     number: int
     row: StandingRow
-    cells: tuple[tuple[CellShown, ...], ...]  # one per round; by opponent: one per row, None told by `own`
-    own: int | None = None  # by opponent: the column that is oneself
+    cells: tuple[tuple[CellShown, ...], ...]  # one per round; by opponent: one per row
+    own: int | None = None  # by opponent: the column of this row itself
 
 
 def cross_rows(record: StageRecord, table: StandingsTable) -> list[CrossRow]:
@@ -66,7 +66,7 @@ def _cell(
         cross.entrant_round.started,
         cross.entrant_round.game_points,
     )
-    # Of a team match the score of its boards says more than who won; who starts there changes.
+    # The board score of a team match says more than who won, and the starter changes from board to board.
     by_boards = points is not None and result not in FORFEITS
     return CellShown(
         number=cross.number,

@@ -1,4 +1,4 @@
-"""Who takes part: the list, an entrant's card (for a team with its members), and entering by oneself."""
+"""Public pages of entrants: the list, an entrant's card (with the members of a team), self-registration."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -34,7 +34,7 @@ from tournament.views.public.pairings import PairingLine, PairingSide
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One round of an entrant: against whom, with which symbol, what it gave; points after it, if counted."""
+    """One round of an entrant: opponent, symbol and result; points after it, if counted."""
 
     round: int
     line: PairingLine | None
@@ -77,7 +77,7 @@ class StagePlayed:
 
 
 def _earlier(page: dict[str, Any], entrant: Entrant) -> list[StagePlayed]:
-    """The other stages in which this entrant played, the latest first."""
+    """Return the other stages in which this entrant played, the latest first."""
     others = [each for each in reversed(page["stages"]) if each != page["stage"]]
     records = [stage_record.read(each) for each in others if each.status != StageStatus.SETUP]
     return [
@@ -88,7 +88,7 @@ def _earlier(page: dict[str, Any], entrant: Entrant) -> list[StagePlayed]:
 
 
 def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
-    """What an entrant did so far, and where that has led."""
+    """Return what an entrant has played so far, and the resulting place in the standings."""
     found: dict[str, object] = {
         "entrant": entrant,
         "members": _members(record, entrant),
@@ -111,7 +111,7 @@ def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class MemberShown:
-    """A player of a team or pair; `score` are the own boards so far."""
+    """A player of a team or pair; `score` sums up the player's own boards so far."""
 
     name: str
     substitute: bool
@@ -138,7 +138,7 @@ def _row_of(table: StandingsTable, entrant: Entrant) -> StandingRow | None:
 
 
 def figures(table: StandingsTable, row: StandingRow | None) -> list[tuple[int, TieBreak, str]]:
-    """What ranks ahead of points: its place in the table, what it is, and its value."""
+    """Return the tie-breaks that rank ahead of points: place in the table, tie-break and value."""
     workings = row.standing.workings[: table.ahead] if row and row.standing else ()
     return [
         (index, figure, people_text(working.value, get_format("DECIMAL_SEPARATOR")))
@@ -148,7 +148,7 @@ def figures(table: StandingsTable, row: StandingRow | None) -> list[tuple[int, T
 
 
 def with_gains(rounds: list[Played], row: StandingRow | None, ahead: int) -> list[Played]:
-    """Each round with what it gives to the figure that ranks first, where that is not points."""
+    """Add to each round what it gives to the first-ranking figure, if that is not points."""
     working = row.standing.workings[0] if ahead and row and row.standing else None
     if working is None:
         return rounds
@@ -162,7 +162,7 @@ def with_gains(rounds: list[Played], row: StandingRow | None, ahead: int) -> lis
 
 
 def played(record: StageRecord, entrant: Entrant) -> list[Played]:
-    """Round by round, the first one first."""
+    """Return the entrant's rounds in order, the first one first."""
     matches = {
         match.round.number: match
         for match in record.matches
@@ -206,7 +206,7 @@ def _round_played(
 
 
 def _bracket_result(line: PairingLine, entrant: Entrant) -> RoundResult:
-    """A match of a bracket as a whole, whatever its games gave."""
+    """Return the result of a bracket match as a whole, regardless of its single games."""
     outcome = stage_record.outcome_of(line.match)
     if outcome is None:
         return RoundResult.PENDING
@@ -217,7 +217,7 @@ def _bracket_result(line: PairingLine, entrant: Entrant) -> RoundResult:
 @tournament_form
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Enter oneself with the code that the organiser shows. Guessing it is counted like any other code."""
+    """Register oneself with the code that the organiser shows. A wrong code counts as a guess."""
     page = frame(request, tournament, "tournament-entrants")
     page["open"] = tournament.registration_open and tournament.entry == EntryKind.PLAYER
     form = EnterForm(request.POST or None, initial={"code": request.GET.get("code", "")})
@@ -238,7 +238,7 @@ def enter(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _enter(request: PageRequest, tournament: Tournament, form: EnterForm) -> Entrant:
-    """Only a wrong code counts as a guess; whoever has the right one still enters so many, and no more."""
+    """Register with the code. Only a wrong code counts as a guess; each address has a limit of entries."""
     try:
         throttle.count_attempt(enter_address=request.actor.address, enter_event=tournament.scope)
     except throttle.TooManyTries as fault:

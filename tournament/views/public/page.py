@@ -1,5 +1,5 @@
-"""What the pages of a tournament share: which one it is and who may see it, its stages and the one being
-looked at, the tabs, and keeping up to date.
+"""What the pages of a tournament share: finding the tournament and who may see it, its stages, the tabs, and
+automatic refresh.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 from tournament.views.public.page_cache import cached_page
 
-# Pages that other sites and streams may show: nothing on them can be pressed.
+# Pages that other sites and streams may embed: they have no buttons.
 FRAMABLE = frozenset(
     {"tournament", "tournament-round", "tournament-standings", "tournament-cross-table", "tournament-bracket"}
 )
@@ -43,7 +43,7 @@ def tournament_by_code(code: str, **_: object) -> Tournament:
 
 
 def tournament_form(view: TournamentView) -> Callable[..., HttpResponse]:
-    """Open a page to everybody and call it with the tournament. A hidden one does not exist for strangers."""
+    """Open a page to all visitors and call it with the tournament; a hidden one answers 404 to strangers."""
 
     @wraps(view)
     def found(request: PageRequestOn[Tournament], code: str, **captured: Any) -> HttpResponse:
@@ -54,12 +54,12 @@ def tournament_form(view: TournamentView) -> Callable[..., HttpResponse]:
 
 
 def tournament_page(view: TournamentView) -> Callable[..., HttpResponse]:
-    """Do the same for a page that only reads, and shows one moment."""
+    """Do the same as `tournament_form` for a page that only reads, in one snapshot."""
     return tournament_form(read_only_page(view))
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
-    """A number from the query, or None for what is none."""
+    """Read a number from the query; None if it is missing or not a number."""
     text = request.GET.get(name)
     return whole_number(text) if text else None
 
@@ -102,9 +102,9 @@ TABS = (
 def frame(
     request: PageRequest, tournament: Tournament, view: str, wanted: Callable[[Format], bool] = any_format
 ) -> dict[str, Any]:
-    """The context of a page about one stage: the one asked for, else the one being played.
+    """Return the context of a page about one stage: the one asked for, otherwise the one being played.
 
-    `record` is the stage as read at this moment; None while there is nothing that everybody may see.
+    `record` is the stage as read at this moment; None while no round of it is public.
     """
     stages = list(tournament.stages.order_by("number"))
     for each in stages:
@@ -129,7 +129,7 @@ def frame(
 
 
 def show(request: PageRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """The whole page, or for a page that renews itself only what may have changed."""
+    """Render the whole page, or only the part that may have changed if an open page asks for it."""
     framable = context["view"] in FRAMABLE
     context["shell"] = FRAGMENT if wants_fragment(request) else PAGE
     if framable and framed_kind(request) and not wants_fragment(request):
@@ -138,7 +138,7 @@ def show(request: PageRequest, template: str, context: dict[str, Any]) -> HttpRe
 
 
 def round_asked(request: HttpRequest, record: StageRecord | None) -> int | None:
-    """The round named by `?round=`, if it is one that everybody may see."""
+    """Return the round named by `?round=`, if it is public."""
     asked = number_in(request, "round")
     return asked if record and asked and any(each.number == asked for each in record.drawn) else None
 

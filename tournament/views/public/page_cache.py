@@ -124,7 +124,7 @@ def _row(thing: models.Model) -> tuple[Any, ...]:
 
 
 def _answer(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Give the visitor 304 if they have this page, else the page with the form token of their own."""
+    """Answer 304 to a visitor who has this page, otherwise send it with the visitor's own form token."""
     own = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "").encode()
     etag = f'W/"{salted_hmac(__name__, response.content + own).hexdigest()}"'
     response["ETag"] = etag

@@ -1,5 +1,4 @@
-"""A round as people read it: who meets whom on which board, with how many points, how it went, what is being
-played."""
+"""A round as pages show it: who meets whom on which board, with points, results and live games."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -19,7 +18,7 @@ from tournament.views.public import words
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A game of a match: its number within it, where it is played, and its live game if it has one."""
+    """A game of a match: its number in the match, its table, and its live game if it has one."""
 
     number: int
     step: str
@@ -41,7 +40,7 @@ class PairingSide:
     symbol: str
     score: str
     won: bool
-    points: str = ""  # before this round; empty where nobody has any
+    points: str = ""  # before this round; empty if no entrant has any
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ class PairingLine:
 
     @property
     def status(self) -> str:
-        """over, else what its most lively board does: running, paused, waiting; empty without live games."""
+        """`over`, or what its most active board does: running, paused, waiting; empty without live games."""
         if self.match.outcome:
             return "over"
         known = {board.status for board in self.boards}
@@ -74,7 +73,7 @@ class PairingLine:
 
     @property
     def code(self) -> str:
-        """The game to look at: the one being played, else the last one."""
+        """The game to look at: the one being played, otherwise the last one."""
         codes = [board.code for board in self.boards if board.code]
         going = [board.code for board in self.boards if board.code and board.status in UNDER_WAY]
         return (going or codes[-1:] or [""])[0]
@@ -101,17 +100,17 @@ class RoundPage:
 
     @property
     def is_awaited(self) -> bool:
-        """Somebody will still play: where all results came before the hour, nothing starts at it."""
+        """Whether a match is still to be played; otherwise nothing starts at the announced hour."""
         return not self.closed and self.decided < len(self.meetings)
 
     @property
     def of_one_kind(self) -> bool:
-        """All its matches are called the same, so that the heading says it for them."""
+        """Whether all its matches have one title, so that the heading can show it for them."""
         return len({line.title for line in self.meetings}) < 2
 
 
 def round_page(record: StageRecord, number: int) -> RoundPage:
-    """A drawn round of the stage, in a constant number of queries."""
+    """Read a drawn round of the stage, in a constant number of queries."""
     round_ = next(each for each in record.drawn if each.number == number)
     matches = record.matches_by_round.get(number, [])
     lines = lines_of(record, matches)
@@ -124,7 +123,7 @@ def round_page(record: StageRecord, number: int) -> RoundPage:
 
 
 def title_of(record: StageRecord, number: int) -> str:
-    """What the matches of a round are called where the format has names for them: Quarter-final."""
+    """Return the title of a round's matches if the format names them: Quarter-final."""
     titles = brackets.titles_of(record)
     matches = record.matches_by_round.get(number, ())
     named = (words.reason(titles[each.place]) for each in matches if each.place in titles)
@@ -132,7 +131,7 @@ def title_of(record: StageRecord, number: int) -> str:
 
 
 def points_before(record: StageRecord, number: int) -> dict[EntrantId, str]:
-    """Everybody's points before a round; nobody's before the first, and in a bracket."""
+    """Return the points of all entrants before a round; none before the first round or in a bracket."""
     if record.format_rules.is_bracket or number < 2 or not record.format_rules.has_rounds:
         return {}
     scoring = stage_record.scoring_of(record.stage)
@@ -145,6 +144,7 @@ def points_before(record: StageRecord, number: int) -> dict[EntrantId, str]:
 
 
 def lines_of(record: StageRecord, matches: Sequence[Match]) -> list[PairingLine]:
+    """Return the line of each match, with its boards and scores."""
     boards = _boards(matches)
     terms = match_outcome.terms_by_place(record)
     titles = {place: words.reason(title) for place, title in brackets.titles_of(record).items()}
@@ -156,13 +156,13 @@ def lines_of(record: StageRecord, matches: Sequence[Match]) -> list[PairingLine]
 
 
 def game_now(record: StageRecord, match: Match, terms: Mapping[str, MatchTerms]) -> str:
-    """Which game of a longer match is being played; nothing for the only one of a short match."""
+    """Name the game of a longer match that is being played; empty for a match of a single game."""
     title = match_outcome.game_now(record, match, terms[match.place]) if match.place in terms else None
     return words.reason(title) if title and title.code != "only-game" else ""
 
 
 def words_at_the_board(game: Game) -> str:
-    """“Game 2 of 3, 1 – 0”: the score as it stood before, of who starts this game first."""
+    """Describe the game at its board: “Game 2 of 3, 1 – 0”, the score from the side that starts."""
     if not game.topic:
         return ""
     boards = MatchGame.objects.select_related("match__round__stage__tournament")
@@ -179,7 +179,7 @@ def words_at_the_board(game: Game) -> str:
 
 
 def symbols(record: StageRecord) -> tuple[str, str]:
-    """The symbol of who starts, and of the other."""
+    """Return the symbol of the side that starts, and that of the other."""
     starts_with_crosses = seating.starting_seat(record.stage) in "XN"
     return ("X", "O") if starts_with_crosses else ("O", "X")
 
@@ -229,7 +229,7 @@ def _boards(matches: Sequence[Match]) -> dict[int, list[BoardLine]]:
 
 
 def _board(match: Match, row: MatchGame) -> BoardLine:
-    """Names and scores in the order of the match, whoever starts on this board."""
+    """Build the line of a board, with names and scores in the order of the match, not of who starts."""
     starts = row.starter_id == match.first_id
     starter, second = row.starter_player, row.second_player
     scores = words.SCORES[row.outcome]

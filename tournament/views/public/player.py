@@ -1,4 +1,4 @@
-"""A player's own page, opened by the own link: where to sit, how it stands, and what one may do oneself."""
+"""A player's own page, opened by the player's link: where to sit, the results, and what the player may do."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class NotByOneself(Fault):
     }
 
 
-# A reported outcome, seen from whoever reads it.
+# A reported outcome, as its reader sees it.
 SAID: dict[Outcome, Promise] = {
     Outcome.FIRST_WINS: _("you won"),
     Outcome.DRAW: _("a draw"),
@@ -60,7 +60,7 @@ SAID: dict[Outcome, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """A round one may still announce something for; `kind` is what was announced, `announced` its name."""
+    """A round that a player may still announce something for; `announced` names what `kind` was announced."""
 
     number: int
     kind: str
@@ -89,7 +89,7 @@ def player(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
 
 
 def _current(record: StageRecord | None, entrant: Entrant) -> PairingLine | None:
-    """The newest published match or bye; what is only drafted is nobody's business yet."""
+    """Return the newest published match or bye; drafts stay hidden."""
     if record is None:
         return None
     for each in reversed(record.drawn):
@@ -100,7 +100,7 @@ def _current(record: StageRecord | None, entrant: Entrant) -> PairingLine | None
 
 
 def _sides(current: PairingLine, entrant: Entrant) -> dict[str, Any]:
-    """The match as the entrant sees it: the own side first, whoever the board names first."""
+    """Return the match as the entrant sees it, the entrant's own side first."""
     own, other = current.sides
     if own.entrant.pk != entrant.pk:
         own, other = other, own
@@ -110,7 +110,7 @@ def _sides(current: PairingLine, entrant: Entrant) -> dict[str, Any]:
 
 
 def _reports(match: Match, entrant: Entrant) -> dict[str, Any]:
-    """What both sides said, in words seen from the entrant."""
+    """Return what both sides reported, in words seen from the entrant."""
     told = {report.entrant_id: Outcome(report.outcome) for report in match.reports.all()}
     seen = {pk: each if match.first_id == entrant.pk else each.swapped for pk, each in told.items()}
     mine = seen.pop(entrant.pk, None)
@@ -153,7 +153,7 @@ def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -
 
 _MOST_ROUNDS = 99  # where the stage does not say how many there will be
 
-# What is said once it is done.
+# The message once it is done.
 DEEDS: dict[str, Promise] = {
     "check-in": _("You are checked in."),
     "absent": _("Noted: you will not be paired in that round."),
@@ -173,7 +173,7 @@ DEEDS_IN_ROUND: dict[str, Callable[..., None]] = {
 @right("own_attendance", thing=entrant_at)
 @require_POST
 def attend(request: PageRequestOn[Entrant], entrant_id: int, deed: str) -> HttpResponse:
-    """Check in, stay away for a round, leave, come back: as the desk would do it."""
+    """Check in, announce an absence, withdraw or come back, as the desk would do it."""
     entrant: Entrant = request.thing
     if deed not in DEEDS:
         raise Http404
@@ -203,7 +203,7 @@ def _attend(request: PageRequestOn[Entrant], entrant: Entrant, stage: Stage | No
         DEEDS_IN_ROUND[deed](actor=request.actor, entrant=entrant, stage=stage, number=number)
 
 
-# What a player may say, from the own side; the match stores it from the first-named.
+# The reports a player may send, seen from the player; the match stores them seen from the first-named.
 REPORTS: dict[str, Outcome] = {
     "won": Outcome.FIRST_WINS,
     "drew": Outcome.DRAW,
@@ -215,7 +215,7 @@ REPORTS: dict[str, Outcome] = {
 @right("report_result", thing=entrant_at)
 @require_POST
 def report(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
-    """Say how the match went. Once the other side says the same it stands; otherwise the arbiter decides."""
+    """Report the result of the match: it counts once both sides agree, otherwise the arbiter decides."""
     entrant: Entrant = request.thing
     with telling(request):
         match = _report(request, entrant)

@@ -1,4 +1,4 @@
-"""Everything that is printed, one click each: black on white, A4 or Letter, one sheet of style for all."""
+"""Everything that is printed: black on white, A4 or Letter, with one style sheet for all."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ TURNS = "NESW"  # in this order four players move
 
 @dataclass(frozen=True, slots=True)
 class SheetSeat:
-    """Who writes in a column: `seat` is empty where the symbol says it all."""
+    """The player of a column; `seat` is empty if the symbol is enough."""
 
     symbol: str
     name: str
@@ -51,7 +51,7 @@ class SheetSeat:
 
 @dataclass(frozen=True, slots=True)
 class PrintedScoreSheet:
-    """`seats` in the order of moving, who starts first."""
+    """One score sheet; `seats` are in the order of moving."""
 
     label: str
     title: str
@@ -60,7 +60,7 @@ class PrintedScoreSheet:
 
 @tournament_page
 def hub(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """What can be printed, with a button each."""
+    """List the sheets that can be printed, with a button each."""
     page = frame(request, tournament, "print")
     page |= {
         "may_print_slips": may(request.actor, "manage_entries", tournament),
@@ -86,7 +86,7 @@ def pairings_by_name(request: PageRequest, tournament: Tournament) -> HttpRespon
 
 @tournament_page
 def start_list(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Everybody who is in, by rating, of teams and pairs with their people."""
+    """Print all who are entered, by rating, teams and pairs with their members."""
     entrants = tournament.entrants.entered().with_names().filter(house=False)
     found = sorted(
         entrants.prefetch_related("team__members__player"), key=lambda each: (-each.rating, each.number)
@@ -98,7 +98,7 @@ def start_list(request: PageRequest, tournament: Tournament) -> HttpResponse:
 @tournament_page
 @within_allowance
 def score_sheets(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """A sheet per board of the round, names filled in; `?blank=1` for empty ones."""
+    """Print a sheet per board of the round, with names filled in; `?blank=1` for empty ones."""
     page = _round(request, tournament)
     page |= {
         "blank": bool(number_in(request, "blank")),
@@ -140,7 +140,7 @@ def bracket(request: PageRequest, tournament: Tournament) -> HttpResponse:
 @right("manage_tables", thing=tournament_by_code)
 @require_POST
 def table_cards(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
-    """A card for each table with the code that its tablet scans. Cards printed before stop working."""
+    """Print a card for each table with the code that its tablet scans. Cards printed before stop working."""
     tournament: Tournament = request.thing
     made = [
         (table, seating.tablet_link(actor=request.actor, table=table)) for table in tournament.tables.all()
@@ -152,7 +152,7 @@ def table_cards(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
 @right("manage_entries", thing=tournament_by_code)
 @require_POST
 def player_slips(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
-    """A slip for each entrant with the own link. Slips printed before stop opening; opened devices stay."""
+    """Print a slip with a new link for each entrant. Earlier slips stop working, opened devices stay."""
     return _cards(
         request, "print/player_slips.html", slips.all_slips(actor=request.actor, tournament=request.thing)
     )
@@ -161,7 +161,7 @@ def player_slips(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
 def _cards(
     request: PageRequestOn[Tournament], sheet: str, made: Sequence[tuple[Table | Entrant, NewLink]]
 ) -> HttpResponse:
-    """New codes for all of them; by wish, whoever opened an older one is out."""
+    """Print the new codes; if asked, sign out the devices that opened an older one."""
     if request.POST.get("everywhere"):
         for _owner, new in made:
             tablets.sign_out(request.actor, new.link)
@@ -171,7 +171,7 @@ def _cards(
 
 @tournament_page
 def poster(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """A sheet for the door: scan to follow on a phone."""
+    """Print a poster for the door with a code to follow the tournament on a phone."""
     return render(request, "print/poster.html", {"tournament": tournament} | invitation(request, tournament))
 
 

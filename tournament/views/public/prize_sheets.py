@@ -1,4 +1,4 @@
-"""On paper for the prize-giving: the list to be read out and signed, and a certificate for each winner."""
+"""Sheets for the prize-giving: the list to read out and sign, and a certificate for each winner."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from tournament.services import standings
 from tournament.services.standings import PayoutRow
 from tournament.views.public.page import tournament_page
 
-PLACES_WITH_A_CERTIFICATE = 3  # whatever the prizes are
+PLACES_WITH_A_CERTIFICATE = 3  # independent of the prizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def certificates(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def certificates_of(tournament: Tournament) -> list[Certificate]:
-    """The first three, then whoever else gets a prize, each once."""
+    """Return certificates for the first three, then for all other prize winners, one per entrant."""
     shown, payouts = standings.final(tournament), standings.prize_giving(tournament).payouts
     prizes = {row.entrant.pk: prize_words(row) for row in payouts}
     points = {row.entrant.pk: halves_text(row.standing.points) for row in shown.rows if row.standing}
@@ -64,7 +64,7 @@ def certificates_of(tournament: Tournament) -> list[Certificate]:
 
 
 def podium(tournament: Tournament) -> list[tuple[int, list[Certificate]]]:
-    """(place, who with what) for the first three places, shared ones together."""
+    """Return (place, certificates) for the first three places, shared places together."""
     found = [
         each
         for each in certificates_of(tournament)

@@ -1,6 +1,6 @@
-"""For the big screens in the hall: pairings, standings and the next start, turning by themselves.
+"""Pages for the big screens in the hall: pairings, standings and the next start, as a slide show.
 
-A projector shows one tournament. A screen is opened once by name and then steered from the desk.
+A projector shows one tournament. A screen is opened once by name and then controlled from the desk.
 """
 
 from typing import Any
@@ -51,7 +51,7 @@ def projector(request: PageRequest, tournament: Tournament) -> HttpResponse:
 @never_cache
 @read_only_page
 def screens(request: PageRequest) -> HttpResponse:
-    """Which screen is this one? Chosen once on the screen itself."""
+    """Let the user of a screen choose, once, which screen it is."""
     return render(request, "hall/screens.html", {"screens": HallScreen.objects.select_related("tournament")})
 
 
@@ -77,7 +77,7 @@ def screen(request: PageRequest, screen_id: int) -> HttpResponse:
 @never_cache
 @require_safe
 def screen_version(request: PageRequest, screen_id: int) -> JsonResponse:
-    """Asked every few seconds: another number means that the screen is to show something else."""
+    """Return the version of a screen, which it polls; a new number makes it reload its content."""
     shown = get_object_or_404(HallScreen, pk=screen_id)
     note_seen(shown, now_ms())
     return JsonResponse({"version": shown.version})
@@ -86,7 +86,7 @@ def screen_version(request: PageRequest, screen_id: int) -> JsonResponse:
 def slides_page(
     request: PageRequest, tournament: Tournament, screen: HallScreen | None = None
 ) -> dict[str, Any]:
-    """What is shown of the tournament: everything in turn, or what the screen was told to."""
+    """Return the context of the slides: all of them in turn, or those that the desk chose for the screen."""
     page = frame(request, tournament, "projector")
     record: StageRecord | None = page["record"]
     page |= invitation(request, tournament)
@@ -111,14 +111,14 @@ def slides_page(
                 seats_by_name(record, current), screen.first_letter, screen.last_letter
             )
     wanted = SLIDES[screen.shows if screen else Shows.TURNING]
-    # A screen never stays empty: what it waits for comes by itself.
+    # A screen is never empty; once it has something to show, it refreshes itself.
     page["slides"] = [kind for kind in wanted if kind in there] or ["club"]
     page["screen"] = screen
     return page
 
 
 def names_between(seats: list[SeatOnBoard], first: str, last: str) -> list[SeatOnBoard]:
-    """The lines by name from one letter to another, both included; all of them where none is named."""
+    """Return the lines by name from one letter to another, both included; all lines if no letter is given."""
     if not first and not last:
         return seats
     least, most = sorting.plain(first), sorting.plain(last) or "\uffff"

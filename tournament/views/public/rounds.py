@@ -1,6 +1,6 @@
 """Pairings and results of a round, by board or by name, and the bracket: a tree, or a list on phones.
 
-Drafts are not shown here. By name every person of a round is listed, of pairs and teams each of their people.
+Drafts are not shown. The list by name has a line for every player of the round, also of pairs and teams.
 """
 
 from collections import defaultdict
@@ -24,7 +24,7 @@ from tournament.views.public.pairings import BoardLine, PairingLine, PairingSide
 
 @tournament_page
 def round_page(request: PageRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
-    """A round of the stage, by default the last one that is published."""
+    """Show a round of the stage, by default the latest published one."""
     page = frame(request, tournament, "tournament-round")
     record = page["record"]
     if record is None:
@@ -62,7 +62,7 @@ def bracket(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _awaited(stage: Stage) -> BracketShown | None:
-    """The bracket of a stage that waits for groups which have begun."""
+    """Lay out the bracket of a stage that follows groups which have begun."""
     before = stages.before(stage)
     if before is None or before.status == StageStatus.SETUP:
         return None
@@ -72,7 +72,7 @@ def _awaited(stage: Stage) -> BracketShown | None:
 
 @dataclass(frozen=True, slots=True)
 class SeatOnBoard:
-    """One person's line of the list by name: where to sit, with which symbol, against whom."""
+    """One player's line of the list by name: where to sit, with which symbol, against whom."""
 
     name: str
     side: PairingSide
@@ -86,6 +86,7 @@ class SeatOnBoard:
 
 
 def seats_by_name(record: StageRecord, page: RoundPage) -> list[SeatOnBoard]:
+    """Return the lines of all players of a round, sorted by name."""
     members = members_in(record, page.round.number)
     seats = [
         seat
@@ -122,7 +123,7 @@ def _seats(
 
 
 def _seat_in_team(whole: SeatOnBoard, board: BoardLine, index: int) -> SeatOnBoard:
-    """The first-named team starts on odd boards."""
+    """Return the line of one member of a team; the first-named team starts on odd boards."""
     player, other = board.players[index], board.players[1 - index]
     assert player is not None
     assert whole.opponent is not None
@@ -139,7 +140,7 @@ def _seat_in_team(whole: SeatOnBoard, board: BoardLine, index: int) -> SeatOnBoa
 
 
 def members_in(record: StageRecord, number: int) -> dict[EntrantId, tuple[Player, ...]]:
-    """Who plays for each pair in a round, and who belongs to each team."""
+    """Return the players of each pair in a round, and the members of each team."""
     stage = record.stage
     teams = {pk: entrant.team_id for pk, entrant in record.entrants.items() if entrant.team_id}
     if not teams:

@@ -1,6 +1,4 @@
-"""Standings after any round, the working behind a tie-break, cross-tables, prizes: as people read them, and
-the pages they are on.
-"""
+"""Standings after any round, the working behind a tie-break, cross-tables, prizes: tables and their pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -29,26 +27,25 @@ from tournament.views.public.page import frame, number_in, round_asked, show, to
 
 @dataclass(frozen=True, slots=True)
 class RowShown:
-    """A row of the table as it is written. `values` are the tie-breaks, empty where one had nothing to
-    decide."""
+    """A row of the table as text; `values` are the tie-breaks, empty if one had nothing to decide."""
 
     rank: int | None
     entrant: Entrant
     number: int
     public_name: str
-    left: str  # what became of who is not in any more
+    left: str  # the status of an entrant who is not in any more
     standing: Standing | None
     points: str
     leading: tuple[str, ...]  # what ranks ahead of the points
     values: tuple[str, ...]
-    at_cut: bool = False  # the last who does
+    at_cut: bool = False  # the last who qualifies
     level: bool = False  # shares the rank at the cut, until lots are drawn
     climbed: int = 0  # places since the round before, negative downwards
 
 
 @dataclass(frozen=True)
 class Part:
-    """The table of a stage, or of one group of it; `cut` is how many go on from it."""
+    """The table of a stage, or of one group of it; `cut` is how many entrants qualify from it."""
 
     group: str
     table: StandingsTable
@@ -99,7 +96,7 @@ class WorkingShown:
 
 
 def parts(record: StageRecord, after_round: int | None = None, *, with_changes: bool = False) -> list[Part]:
-    """The tables of a stage, each with its cut if a stage follows, and if asked with the places climbed."""
+    """Return the tables of a stage, with the cut if a stage follows and, if asked, the places gained."""
     tables = services.by_group(record, after_round=after_round)
     cut = record.format_rules.cut(record.stage.chosen)
     if cut is not None and stages.after(record.stage) is None:
@@ -112,9 +109,9 @@ def parts(record: StageRecord, after_round: int | None = None, *, with_changes: 
 
 
 def _columns_of_decimals(table: StandingsTable) -> tuple[bool, ...]:
-    """The tie-breaks of which one value at least has decimals: then all of the column are written alike."""
+    """Return which tie-breaks have a value with decimals; then the whole column is written so."""
     found = [row.standing.workings for row in table.rows if row.standing]
-    # An average is written with them, what is rounded without.
+    # Averages are written with decimals, rounded values without.
     return tuple(
         any(
             each is not None and not each.rounded and (each.divisor > 1 or each.value.denominator > 2)
@@ -144,8 +141,9 @@ def _row(row: StandingRow, point: str, decimals: tuple[bool, ...], ahead: int) -
 
 
 def workings(table: StandingsTable, row: StandingRow, index: int) -> list[WorkingShown]:
-    """How one number of one entrant came about; a direct encounter may take several passes, and a number may
-    rest on another."""
+    """Explain one number of one entrant; a direct encounter may have several passes, and a number may be
+    based on another.
+    """
     working = row.standing.workings[index] if row.standing else None
     names: dict[object, str] = {each.entrant.pk: each.entrant.public_name for each in table.rows}
     name = gettext(table.tiebreaks[index].name)
@@ -205,7 +203,7 @@ def _within(part: Part, members: set[int]) -> Part:
 
 @tournament_page
 def working(request: PageRequest, tournament: Tournament, number: int, index: int) -> HttpResponse:
-    """How one number of one entrant came about."""
+    """Show how one number of one entrant is calculated."""
     page = frame(request, tournament, "tournament-standings", with_table)
     record = page["record"]
     after = round_asked(request, record)
@@ -244,7 +242,7 @@ def cross_table_context(record: StageRecord, after_round: int | None = None) -> 
 
 @tournament_page
 def prizes(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Who would get which prize now, and who is in which category."""
+    """Show who would win which prize now, and who is in which category."""
     page = frame(request, tournament, "tournament-prizes")
     given = services.prize_giving(tournament) if page["record"] else None
     page["awards"] = given.awards if given else ()

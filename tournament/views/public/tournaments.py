@@ -55,7 +55,7 @@ def home(request: PageRequest) -> HttpResponse:
 
 
 def what_is_shown(today: date) -> dict[str, Any]:
-    """Find what everybody may see. Evenings are shown as evenings, not as the ladders that store them."""
+    """Find what is public. Evenings are shown as evenings, not as the ladders that store them."""
     shown = _public_tournaments().select_related("picture").defer("picture__data")
     running = shown.filter(status=TournamentStatus.RUNNING)
     waiting = shown.filter(status=TournamentStatus.SETUP)
@@ -76,7 +76,7 @@ def _winners(tournament: Tournament) -> list[tuple[int, Entrant]]:
 
 
 def waiting_at_the_desk(actor: Actor) -> list[tuple[Tournament, Next]]:
-    """Tournaments that are not over and whose desk this person works at, each with its next step."""
+    """Return the open tournaments whose desk this user works at, each with its next step."""
     going = (
         Tournament.objects.without_evenings()
         .filter(status__in=(TournamentStatus.RUNNING, TournamentStatus.SETUP))
@@ -94,7 +94,7 @@ def tournaments(request: PageRequest) -> HttpResponse:
     by_status: dict[str, list[Tournament]] = {}
     for each in sorted(shown, key=_day_of, reverse=True):
         by_status.setdefault(each.public_status, []).append(each)
-    # What comes is told from tomorrow on, what was from yesterday back.
+    # Coming tournaments start with the next, past ones with the latest.
     by_status.get(TournamentStatus.SETUP, []).reverse()
     sections = [(label, by_status[status]) for status, label in SECTIONS if status in by_status]
     return render(
@@ -103,13 +103,13 @@ def tournaments(request: PageRequest) -> HttpResponse:
 
 
 def _public_tournaments() -> QuerySet[Tournament]:
-    """Select what everybody may see, with the number of entrants. Ladders of evenings are no tournaments."""
+    """Select the public tournaments, with the number of entrants, without the ladders of evenings."""
     entered = Count("entrants", filter=Q(entrants__in=Entrant.objects.taking_part()))
     return Tournament.objects.public().without_evenings().annotate(entered=entered)
 
 
 def _day_of(tournament: Tournament) -> tuple[date, int]:
-    """The first day, or the one on which a tournament without a day was set up."""
+    """Return the first day, or the day on which a tournament without a date was set up."""
     made = datetime.fromtimestamp(tournament.created_ms / 1000, timezone.get_current_timezone()).date()
     return tournament.starts_on or made, tournament.pk
 
@@ -132,7 +132,7 @@ def overview(request: PageRequest, tournament: Tournament) -> HttpResponse:
 
 @tournament_page
 def follow(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Ways to share the tournament: a code for phones, the address, what other sites and streams may show."""
+    """Show ways to share the tournament: a code for phones, the address, frames for other sites."""
     page = frame(request, tournament, "tournament-follow")
     page |= invitation(request, tournament)
     page["frames"] = _frames(request, tournament, [tab.view for tab in page["tabs"]])
@@ -143,7 +143,7 @@ _FRAME = '<iframe src="{address}" width="100%" height="600" title="{name}"></ifr
 
 
 def _frames(request: HttpRequest, tournament: Tournament, views: list[str]) -> list[tuple[Promise, str, str]]:
-    """(what, the line that embeds it, its address over a stream) of each page that others may show."""
+    """Return (label, embedding HTML, overlay address) of each page that other sites may show."""
     found = []
     for tab in TABS:
         if tab.view in views and tab.view in FRAMABLE:
@@ -156,7 +156,7 @@ def _frames(request: HttpRequest, tournament: Tournament, views: list[str]) -> l
 
 
 def invitation(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
-    """Where phones in the hall find the tournament: the address, and its QR code as a data URL."""
+    """Return the address of the tournament for phones in the hall, and its QR code as a data URL."""
     address = address_for_others(request, reverse("tournament", args=[tournament.code]))
     return {"address": address, "qr": qr_code(address)}
 
@@ -164,7 +164,7 @@ def invitation(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
 @public
 @read_only_page
 def club_calendar(request: PageRequest) -> HttpResponse:
-    """Every public tournament with a day, and the evenings that are announced."""
+    """Serve a calendar of all public tournaments with a date and of the announced evenings."""
     tournaments = Tournament.objects.public().without_evenings()
     club_settings = ClubSettings.objects.current()
     name = club_settings.club.name if club_settings else gettext("Events")

@@ -1,4 +1,4 @@
-"""What happened, as people read it: scores, how a match was decided, and sentences of the pure packages.
+"""Results in words: scores, how a match was decided, and translated sentences of the pure packages.
 
 Templates are translated, then filled in.
 """
@@ -17,7 +17,7 @@ from tournament.services.results.match_outcome import How
 from tournament.services.stages import stage_record
 from tournament.services.stages.stage_record import StageRecord
 
-# How a round without a game over the board is told in a narrow cell.
+# The text of a round without a game over the board, for a narrow cell.
 CELLS = {
     RoundResult.PAIRING_BYE: _("bye"),
     RoundResult.FULL_BYE: _("bye"),
@@ -28,7 +28,7 @@ CELLS = {
     RoundResult.NOT_ENTERED: _("not yet in"),
 }
 RESULT_SIGNS = {**{result: result.sign for result in PAIRED}, RoundResult.PENDING: "…"}
-# What is read out, and shown where there is room.
+# Read out by screen readers, and shown where there is room.
 RESULTS = {
     RoundResult.WIN: _("won"),
     RoundResult.DRAW: _("drew"),
@@ -44,7 +44,7 @@ RESULTS = {
     RoundResult.WITHDRAWN: _("withdrawn"),
     RoundResult.NOT_ENTERED: _("not entered yet"),
 }
-# What each side got, as the first-named and the second read it.
+# The score of each side, the first-named and the second.
 SCORES: dict[str, tuple[str, str]] = {
     "": ("", ""),
     **{
@@ -68,7 +68,7 @@ _WINNERS = {
     How.PLAY_OFF: _("won the play-off: {name}"),
     How.RULING: _("won by ruling: {name}"),
 }
-# What somebody says of a match, seen from nobody: the names say who won.
+# A reported result in neutral words: the names say who won.
 _SAID = {
     Outcome.FIRST_WINS: _("{first} won"),
     Outcome.SECOND_WINS: _("{second} won"),
@@ -80,7 +80,7 @@ _SAID = {
 
 
 def cell(round_result: RoundResult, format_rules: Format) -> str | Promise:
-    """A round in a narrow cell, in the words of the format."""
+    """Return the text of a round for a narrow cell, in the words of the format."""
     if round_result in PAIRED:
         return RESULT_SIGNS[round_result]
     own = format_rules.words_of(round_result)
@@ -97,7 +97,7 @@ def reason(given: Reason) -> str:
 
 
 def scores(record: StageRecord, match: Match) -> tuple[str, str]:
-    """Game points of a team match, games of a longer or level match, else the result itself."""
+    """Return both scores: board points of a team match, games of a longer or level match, or the result."""
     plain = SCORES[match.outcome]
     if match_outcome.is_forfeit(match):
         return plain
@@ -117,13 +117,13 @@ def several(record: StageRecord, match: Match) -> bool:
 
 
 def note(record: StageRecord, match: Match) -> str:
-    """forfeit, by lot and the like; empty where the score says it all."""
+    """Say how a match was decided: forfeit, by lot and so on; empty if the score is enough."""
     found = match_outcome.how(record, match)
     return str(NOTES[found]) if found else ""
 
 
 def note_with_winner(record: StageRecord, match: Match, names: tuple[str, str]) -> str:
-    """The same for a line that has no mark of its own beside who won."""
+    """Say how a match was decided and name the winner, for lines that do not mark the winner."""
     found = match_outcome.how(record, match)
     if found not in _WINNERS:
         return note(record, match)
@@ -132,5 +132,5 @@ def note_with_winner(record: StageRecord, match: Match, names: tuple[str, str]) 
 
 
 def said(match: Match, outcome: str) -> str:
-    """A result with the names of those who met."""
+    """Describe a result with the names of the two sides."""
     return str(_SAID[Outcome(outcome)]).format(first=match.first, second=match.second)
