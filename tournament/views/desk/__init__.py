@@ -1,1 +1,1 @@
-"""The organiser's desk. Views parse, ask for the right, call one service and show; they decide nothing."""
+"""The organiser's desk. Views parse, check the right, call one service and render; they decide nothing."""

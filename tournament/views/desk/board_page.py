@@ -1,4 +1,4 @@
-"""One board for the arbiter: the live game, its clocks and its log, and all that can be done."""
+"""The page of one board for the arbiter: the live game, its clocks, its log and the tools."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -33,14 +33,14 @@ from tournament.views.desk.desk_page import desk_page
 from tournament.views.desk.disputes import dispute
 from tournament.views.desk.lookups import game_at
 
-# Enough to see what became of the last wishes.
+# Enough to see the outcome of the latest instructions.
 INSTRUCTIONS_SHOWN = 6
 
 
 @right("see_desk", thing=game_at)
 @read_only_page
 def board_page(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
-    """`?seat=X&how=add&minutes=1` shows what the clocks would become."""
+    """Show the board; `?seat=X&how=add&minutes=1` previews a change of the clocks."""
     board = request.thing
     differing = disagreements.disagreements(pk=board.pk)
     context: dict[str, Any] = {
@@ -95,7 +95,7 @@ def _of_game(request: PageRequestOn[MatchGame], game: Game) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class TabletView:
-    """The tablet of a table's game: whether it keeps the game, and whether it is heard."""
+    """The tablet of a table's game: whether it keeps the game, and whether it is connected."""
 
     keeps: bool
     at_the_desk: bool
@@ -123,7 +123,7 @@ def _tablet(game: Game) -> TabletView | None:
 
 @dataclass(frozen=True, slots=True)
 class WishView:
-    """What a tablet was asked, and what came of it."""
+    """An instruction to a tablet, and its outcome."""
 
     words: str
     who: str
@@ -197,6 +197,6 @@ def _late_step(game: Game, step: LateStep, words: GameWords) -> LateStepView:
 
 
 def _clocks(game: Game, state: State) -> tuple[tuple[str, str], ...]:
-    """Side and time, as they stood right after the entry."""
+    """Return the side and time of each player, as the clocks were right after the entry."""
     reading = clock.read_clock(state.clock, state.at_ms)
     return tuple((each.side.value, own_time(reading.face(each.seat))) for each in seated_players(game))

@@ -1,6 +1,7 @@
-"""What an arbiter does to one board from the desk: one address for each verb, whoever keeps the game.
+"""The arbiter's tools for one board: one address for each verb, for games kept by the server or by a tablet.
 
-What the server keeps changes at once; a tablet that keeps its game is asked, and answers.
+A game that the server keeps changes at once; a tablet that keeps its game receives an instruction and
+answers.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,7 +42,7 @@ Body = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class BoardTool:
-    """How the fields of a form become a request; what is said once it is done, and once it is asked.
+    """How the fields of a form become a request, and the messages once it is done or sent to the tablet.
 
     The reason is read from every form.
     """
@@ -120,7 +121,7 @@ TOOLS: dict[str, BoardTool] = {
 
 
 def tool(verb: str) -> View:
-    """The address of one tool: whoever has the verb's right on this board may use it."""
+    """Make the view of one tool, open to users who have the verb's right on this board."""
 
     @on_press(verb, game_at, "desk-board")
     def use(request: PageRequestOn[MatchGame]) -> str:
@@ -138,7 +139,7 @@ def tool(verb: str) -> View:
 
 
 def asked_request(verb: str, fields: Fields) -> Request:
-    """Read what a form asks of the referee; faults say which field cannot be read."""
+    """Read the request to the referee from a form; faults say which field cannot be read."""
     return parse_request({"type": verb, "reason": _reason(fields), **TOOLS[verb].body(fields)})
 
 
@@ -150,7 +151,7 @@ def live_game(board: MatchGame) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class ClockPreview:
-    """What the clocks would become by a form that is not sent yet."""
+    """The clocks as a form that is not sent yet would change them."""
 
     fields: Fields
     words: str
@@ -162,7 +163,7 @@ class ClockPreview:
 
 
 def clock_preview(game: Game, fields: Fields) -> ClockPreview | None:
-    """Judged as it would be now, on the clocks that are known here; nothing is changed."""
+    """Judge a change of the clocks as it would be now, on the clocks known here; change nothing."""
     if not fields.get("minutes") and not fields.get("seconds"):
         return None
     state = game.state_now()
@@ -182,13 +183,14 @@ def clock_preview(game: Game, fields: Fields) -> ClockPreview | None:
 
 @on_press("rule", game_at, "desk-board")
 def call_off(request: PageRequestOn[MatchGame]) -> str:
-    """The game on this board does not count: it goes from the table, its log stays."""
+    """Call the game on this board off: it leaves the table and does not count, its log stays."""
     taking_back.call_off(actor=request.actor, match_game=request.thing, reason=_reason(request.POST))
     return _("The game is called off. The board waits for a result, or for a new game.")
 
 
 @on_press("rule", game_at, "desk-board")
 def open_again(request: PageRequestOn[MatchGame]) -> str:
+    """Open a new game on a board whose game was called off."""
     taking_back.open_again(actor=request.actor, match_game=request.thing, now_ms=stamp_ms())
     return _("A new game waits for its start.")
 
@@ -196,7 +198,7 @@ def open_again(request: PageRequestOn[MatchGame]) -> str:
 @right("adopt_late_entries", thing=game_at)
 @require_POST
 def adopt(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int) -> HttpResponse:
-    """What the former tablet played counts: the game goes on from there."""
+    """Adopt what the former tablet played: the game goes on from there."""
     with telling(request, _("Adopted: the game stands as that tablet played it, and is paused.")):
         late_entries.adopt(live_game(request.thing).pk, epoch, request.actor)
     return redirect("desk-board", request.thing.pk)
@@ -205,7 +207,7 @@ def adopt(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int) -> 
 @right("adopt_late_entries", thing=game_at)
 @require_POST
 def set_aside(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int) -> HttpResponse:
-    """The game stands as it is; what the former tablet played stays in the log."""
+    """Reject what the former tablet played: the game stays as it is, the entries stay in the log."""
     with telling(request, _("Set aside. The game stands as it is.")):
         late_entries.set_aside(
             live_game(request.thing).pk, epoch, request.actor, reason=_reason(request.POST)

@@ -1,4 +1,4 @@
-"""The boards of a round as the desk shows them: who, where, how far, with which clocks and result."""
+"""The boards of a round as the desk shows them: players, table, state, clocks and result."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ from tournament.views.desk import offline
 from tournament.views.desk.offline import Decision
 from tournament.views.public import pairings, words
 
-# Seen from the first-named; forfeits are told apart from games.
+# Seen from the first-named; forfeits look different from games.
 SCORES: dict[str, str] = {
     **{outcome: score_text(*both) for outcome, both in words.SCORES.items()},
     "": "–",
@@ -50,7 +50,7 @@ UNPLAYED = Badge(_("not played"))
 
 @dataclass(frozen=True, slots=True)
 class LiveFace:
-    """One side's clock as it was when the page was made; the socket goes on from there."""
+    """One side's clock as it was when the page was made; the socket updates it."""
 
     seat: str
     side: str
@@ -69,11 +69,11 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One board of a match, with the live game on it if there is one; in the order of the match."""
+    """One board of a match, with its live game if there is one; in the order of the match."""
 
     row: MatchGame
     game: Game | None
-    badge: Badge | None  # nothing to tell where all results are typed
+    badge: Badge | None  # None if all results are typed
     faces: tuple[LiveFace, ...]
     arbiter: bool
     first: Seated
@@ -87,7 +87,7 @@ class GameLine:
 
     @property
     def is_open(self) -> bool:
-        """Still to be played: what a match was decided without never will be."""
+        """Whether it is still to be played; a board left over when its match was decided is not."""
         return not self.row.outcome and not self.row.match.outcome
 
 
@@ -104,7 +104,7 @@ class BoardRow:
     match: Match
     games: tuple[GameLine, ...]
     which: Which
-    points: tuple[str, str]  # of both before this round; empty where nobody has any
+    points: tuple[str, str]  # of both before this round; empty if no entrant has any
     game_words: str  # "Game 2 of 3", where a match has more than one
     score: str
     note: str  # how it was decided, where the score does not say so
@@ -113,17 +113,17 @@ class BoardRow:
 
     @property
     def now(self) -> GameLine | None:
-        """The game being played, else the last one."""
+        """The game being played, otherwise the last one."""
         return next((line for line in self.games if line.is_open), self.games[-1] if self.games else None)
 
     @property
     def stands_at(self) -> str:
-        """The score of the games so far, of a match that goes on."""
+        """The score of the games so far, if any has a result."""
         return self.score if self.is_entered else ""
 
     @property
     def is_entered(self) -> bool:
-        """Whether any game of it has a result."""
+        """Whether any of its games has a result."""
         return any(line.row.outcome for line in self.games)
 
     @property
@@ -153,7 +153,7 @@ class BoardRow:
 
     @property
     def other_results(self) -> list[tuple[str, str]]:
-        """What it may have been instead, where one game decided it: outcome and score."""
+        """The outcomes and scores it could be corrected to, if one game decided it."""
         if not self.match.outcome or self.is_team or len(self.games) > 1:
             return []
         drawn = [Outcome.DRAW] if self.match.round.stage.format_rules.draw_decides else []
@@ -174,7 +174,7 @@ class RoundView:
 
 
 def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, now_ms: int) -> list[RoundView]:
-    """The rounds with everything on their boards, in a constant number of queries."""
+    """Read the rounds with everything on their boards, in a constant number of queries."""
     shown = list(shown)
     lines = _lines(record, shown, now_ms)
     reports: dict[int, list[Report]] = defaultdict(list)
@@ -211,14 +211,14 @@ def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, no
 def _ends_ms(
     round_: Round, rows: Sequence[BoardRow], terms: Mapping[str, MatchTerms], tables: int
 ) -> int | None:
-    """Boards of teams are played side by side, the games of a longer match one after the other."""
+    """Estimate the end of a round: team boards run side by side, the games of a longer match in sequence."""
     boards = sum(len(row.games) if row.is_team else 1 for row in rows)
     games = max((terms[row.match.place].best_of for row in rows if row.match.place in terms), default=1)
     return wizard.expected_end_ms(round_, boards=boards, tables=tables, games_each=games)
 
 
 def score_of(record: StageRecord, match: Match) -> str:
-    """`1 – 0`; of a team match and of a longer one the points of its games, as far as they are in."""
+    """Write the score as `1 – 0`; for team and longer matches the points of the games with a result."""
     first, second = words.scores(record, match)
     so_far = None if first else words.games_score(record, match)
     return score_text(*(so_far or (first, second))) if first or so_far else SCORES[""]
@@ -251,7 +251,7 @@ def _line(record: StageRecord, row: MatchGame, now_ms: int, decided: tuple[Decis
     game = row.game if row.game and not row.game.voided else None
     state = game.state_now() if game and not row.outcome and game.status in UNDER_WAY else None
     first, second = _both_seated(record, row)
-    told = Outcome(row.outcome) if row.outcome else None
+    outcome = Outcome(row.outcome) if row.outcome else None
     return GameLine(
         row=row,
         game=game,
@@ -265,7 +265,7 @@ def _line(record: StageRecord, row: MatchGame, now_ms: int, decided: tuple[Decis
         arbiter=bool(state and state.arbiter),
         first=first,
         second=second,
-        outcome=(told if _starts_first(row) else told.swapped) if told else "",
+        outcome=(outcome if _starts_first(row) else outcome.swapped) if outcome else "",
         offline=decided,
     )
 

@@ -1,4 +1,4 @@
-"""Who keeps the games of a match: the desk takes one from its tablet, gives it back, lets it go on."""
+"""Custody of the games of a match: the desk takes one over from its tablet, gives it back, resumes it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from tournament.views.desk.lookups import game_at
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table's game that is not over; `custody` is empty while it waits for a tablet to ask for it."""
+    """A table's game that is not over; `custody` is empty until a tablet has asked for it."""
 
     line: GameLine
     custody: Custody | None
@@ -35,13 +35,13 @@ class Kept:
 
     @property
     def may_continue(self) -> bool:
-        """A tablet has it and waits for the word that only an arbiter gives."""
+        """Whether a tablet has it and waits for the arbiter to resume it."""
         has_it = self.custody is not None and bool(self.custody.holder)
         return has_it and self.line.game is not None and bool(_to_end(self.line.game))
 
 
 def kept_games(lines: Iterable[GameLine]) -> list[Kept]:
-    """Only games that a tablet had once: before that there is nothing to take or to give back."""
+    """Return the open games that a tablet has had; no other game can be taken over or given back."""
     open_lines = [
         line
         for line in lines
@@ -54,7 +54,7 @@ def kept_games(lines: Iterable[GameLine]) -> list[Kept]:
 
 @on_press("take_custody", game_at, "desk-match", "match_id")
 def take_over(request: PageRequestOn[MatchGame]) -> str:
-    """From a tablet that broke or went astray: the game pauses as far as it was heard of."""
+    """Take a game over from a tablet that broke or got lost, paused at its last known state."""
     take_custody(live_game(request.thing).pk, "", request.actor)
     carry_out_instructions(live_game(request.thing).pk, now_ms=stamp_ms())
     return _("The desk keeps the game now. It is paused; the tablet only shows it.")
@@ -68,17 +68,17 @@ def give_back(request: PageRequestOn[MatchGame]) -> str:
 
 @on_press("rule", game_at, "desk-match", "match_id")
 def approve_offline(request: PageRequestOn[MatchGame]) -> str | None:
-    """The arbiter has looked at what was decided at the table without the server: it stands."""
+    """Approve what was decided at the table without the server."""
     seen = offline_review.approve(live_game(request.thing).pk, request.actor)
     return _("Seen: what was decided at the table stands.") if seen else None
 
 
 @on_press("resume", game_at, "desk-match", "match_id")
 def continue_game(request: PageRequestOn[MatchGame]) -> str:
-    """The arbiter was there, or the players are back at the table: end those pauses, and no other."""
+    """End the pauses that wait for the arbiter, and no other."""
     game = live_game(request.thing)
     by_table = bool(holder_of(game))
-    # With none of them left the referee says why there is nothing to do.
+    # Without any of these pauses, the referee's refusal says why there is nothing to do.
     for reason in _to_end(game) or [REASON]:
         answer = record(game_id=game.pk, request=Resume(reason), actor=request.actor, stamp_ms=stamp_ms())
         if answer.refused:
@@ -87,7 +87,7 @@ def continue_game(request: PageRequestOn[MatchGame]) -> str:
 
 
 def stopped_games(lines: Iterable[GameLine]) -> set[int]:
-    """Boards on the players' own devices that wait for the arbiter's word."""
+    """Return the boards on players' own devices that wait for the arbiter to resume them."""
     return {
         line.row.pk
         for line in lines
@@ -99,5 +99,5 @@ def stopped_games(lines: Iterable[GameLine]) -> set[int]:
 
 
 def _to_end(game: Game) -> list[str]:
-    """The pauses that the desk ends for one board; that for the hall ends everywhere at once."""
+    """Return the pauses that the desk ends for one board; a pause of the hall ends for all at once."""
     return [reason for reason in game.state_now().clock.pauses if reason != HALL]

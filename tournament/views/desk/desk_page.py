@@ -1,4 +1,4 @@
-"""What every page of the desk has: the tabs, the banner of calls, and the answer to a pressed button."""
+"""What all pages of the desk share: the tabs, the banner of calls, and the answer to a pressed button."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -75,7 +75,7 @@ CALL_WORDS: dict[CallKind, Promise] = {
     CallKind.OFFLINE: _("Decided at the table without the server: it waits for your look."),
     CallKind.DIFFERS: _("The live game gave another result than the one that was entered."),
 }
-# On the row of the board; a call of the players has a mark of its own there.
+# Shown on the row of the board; a call by the players has its own mark there.
 CALL_BADGES: dict[CallKind, Promise] = {
     CallKind.TIME: _("time is up"),
     CallKind.CUSTODY: _("changed hands"),
@@ -83,7 +83,7 @@ CALL_BADGES: dict[CallKind, Promise] = {
     CallKind.OFFLINE: _("waits for your look"),
     CallKind.DIFFERS: _("two results"),
 }
-# Of tables, rounds, minutes and ids no club has more than that.
+# No club has more tables, rounds, minutes or ids than that.
 MOST = 999_999_999
 
 
@@ -95,7 +95,7 @@ def desk_page(request: PageRequest, template: str, tournament: Tournament, **con
         (
             tab.label,
             reverse(tab.page, args=[tournament.pk]),
-            # How `aria-current` tells where one is: on the tab's own page, or further along.
+            # The value of `aria-current`: the tab's own page, or a page that is reached from it.
             "page" if here == tab.page else "true" if here in tab.leads_to else "",
         )
         for tab in TABS
@@ -107,7 +107,7 @@ def desk_page(request: PageRequest, template: str, tournament: Tournament, **con
 
 @contextmanager
 def telling(request: HttpRequest, done: str = "") -> Iterator[None]:
-    """Do one thing and report it; a refusal is said instead, whoever was quicker included."""
+    """Report the outcome of a step as a message: `done`, or why it was refused."""
     try:
         yield
     except Fault as fault:
@@ -121,7 +121,7 @@ def telling(request: HttpRequest, done: str = "") -> Iterator[None]:
 
 
 def tell_errors(request: HttpRequest, form: BaseForm) -> None:
-    """What is wrong with a form that has no page of its own to say it on."""
+    """Report the errors of a form that has no page of its own as messages."""
     for name, errors in form.errors.items():
         label = form[name].label if name in form.fields else ""
         for error in errors:
@@ -142,10 +142,10 @@ def posted_note(request: HttpRequest) -> str:
 def on_press(
     verb: str, thing: Callable[..., ThingT], page: str, number: str = "pk"
 ) -> Callable[[Callable[[PageRequestOn[ThingT]], str | None]], View]:
-    """Answer a pressed button: ask for the right, do it, say what was done or why not, and lead back.
+    """Answer a pressed button: check the right, run the view, report what it did or why not, and lead back.
 
     The view returns the words for what it did. The answer leads back to the page on which the button was
-    pressed, else to `page`, whose number is that attribute of the thing.
+    pressed, or to `page`, whose number is that attribute of the thing.
     """
 
     def decorate(view: Callable[[PageRequestOn[ThingT]], str | None]) -> View:
@@ -164,7 +164,7 @@ def on_press(
 
 
 def go_back(request: HttpRequest, page: str, number: int) -> HttpResponse:
-    """Lead to the page on which the button was pressed (`next`), else to this page of the desk."""
+    """Redirect to the page on which the button was pressed (`next`), otherwise to this page of the desk."""
     return redirect(next_page(request, reverse(page, args=[number])))
 
 
@@ -212,7 +212,7 @@ def _words(call: DeskCall) -> str:
 
 @dataclass(frozen=True, slots=True)
 class WaitingDevice:
-    """A device that opened the card of a table that has its tablet: one tap lets it in."""
+    """A device that opened the card of a table that already has a tablet; one tap admits it."""
 
     key: str
     device_id: int
@@ -224,7 +224,7 @@ class WaitingDevice:
 
 
 def waiting_devices(tournament: Tournament) -> list[WaitingDevice]:
-    """The longest waiting first."""
+    """Return the devices that wait for admission, the longest waiting first."""
     rows = LinkDevice.objects.waiting().filter(link__topic=tournament.scope).select_related("link")
     return [
         WaitingDevice(
@@ -243,12 +243,12 @@ def waiting_devices(tournament: Tournament) -> list[WaitingDevice]:
 @right("see_desk", thing=tournament_at)
 @read_only_page
 def calls_alone(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    """What an open page of the desk asks for when something happened in the hall."""
+    """Render the calls alone, for an open page of the desk that learns of a change in the hall."""
     return render(request, "desk/_calls.html", banner_of(request.actor, request.thing))
 
 
 def banner_of(actor: Actor, tournament: Tournament) -> dict[str, object]:
-    """What `desk/_calls.html` needs; a board that waits for two reasons is one board."""
+    """Return the context of `desk/_calls.html`; a board that waits for two reasons counts once."""
     shown = [_call_shown(call) for call in desk_calls(tournament)]
     waiting = waiting_devices(tournament) if may(actor, "make_links", tournament) else []
     return {

@@ -1,4 +1,4 @@
-"""A result that was entered against the one the live game gave: both side by side, and two buttons."""
+"""Disputes between an entered result and the live game's: show both side by side, and settle by a button."""
 
 from dataclasses import dataclass
 
@@ -18,13 +18,13 @@ from tournament.views.desk import boards
 from tournament.views.desk.desk_page import on_press, posted_note
 from tournament.views.desk.lookups import game_at
 
-# By which a result gets into a match without its live game.
+# Actions that enter a result without the live game.
 _ENTERED_BY = ("type_result", "report_result", "forfeit", "no_show")
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """Both scores are seen from the first-named of the match."""
+    """The two results of a board, both seen from the first-named of the match."""
 
     board: MatchGame
     entered: str
@@ -40,7 +40,7 @@ class Dispute:
 
 
 def dispute(board: MatchGame, said: Outcome) -> Dispute:
-    """Compare what was entered for a board with what its live game said."""
+    """Compare the result entered for a board with that of its live game."""
     game, stands = board.game, disagreements.standing(board)
     assert game is not None
     assert stands is not None
@@ -66,7 +66,7 @@ def dispute(board: MatchGame, said: Outcome) -> Dispute:
 
 @on_press("correct_result", game_at, "desk-match", "match_id")
 def uphold(request: PageRequestOn[MatchGame]) -> str:
-    """What was entered stands."""
+    """Keep the entered result."""
     disagreements.uphold(
         actor=request.actor,
         match_game=request.thing,
@@ -78,7 +78,7 @@ def uphold(request: PageRequestOn[MatchGame]) -> str:
 
 @on_press("correct_result", game_at, "desk-match", "match_id")
 def take_live(request: PageRequestOn[MatchGame]) -> str:
-    """The live game was right."""
+    """Replace the entered result by that of the live game."""
     board = seating.with_relatives(MatchGame.objects.select_related("game")).get(pk=request.thing.pk)
     corrections.take_live(
         actor=request.actor,

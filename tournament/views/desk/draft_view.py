@@ -1,5 +1,4 @@
-"""The draft of a round as the desk shows it: who would meet whom and why, the tree or the groups it makes,
-and what may be changed by hand."""
+"""The draft of a round as the desk shows it: pairings with reasons, the bracket or groups, manual changes."""
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
@@ -20,7 +19,7 @@ from tournament.views.public.bracket_layout import BracketShown
 
 @dataclass(frozen=True, slots=True)
 class DraftSide:
-    """`seed` where places follow from it; `points` before the round."""
+    """An entrant of the draft; `seed` if places follow from it, `points` before the round."""
 
     entrant: Entrant
     symbol: str = ""
@@ -52,18 +51,18 @@ class DraftView:
     concerns: int
     reasons: tuple[str, ...]  # what holds for every pairing
     missing: tuple[str, ...]  # what concerns no single pairing
-    paired_by: str  # in words; nothing where no engine is asked
+    paired_by: str  # in words; empty if no engine is used
     is_announced: bool  # by the system that the tournament announces
     may_turn: bool
-    pairs_by_hand: bool  # pairings are locked, and two of their names change places
-    swaps_seeds: bool  # two places of the tree, the groups or the table do
+    pairs_by_hand: bool  # pairings can be locked, and entrants swapped between them
+    swaps_seeds: bool  # two places of the tree, the groups or the table can be swapped
     tree: BracketShown | None
     tables: tuple[DraftTable, ...]
     byes: tuple[DraftSide, ...]  # seeds who go straight into the second round of a bracket
 
 
 def draft_of(record: StageRecord) -> DraftView:
-    """The draft with the reason for each pairing, and the warnings beside those they concern."""
+    """Read the draft with the reason for each pairing, and each warning beside the match it concerns."""
     assert record.draft is not None
     format_rules = record.format_rules
     matches = record.matches_by_round.get(record.draft.number, [])
@@ -101,7 +100,7 @@ def draft_of(record: StageRecord) -> DraftView:
 
 
 class _Sides:
-    """What is told of an entrant in this draft."""
+    """Symbols, seeds and points of the entrants in this draft."""
 
     def __init__(self, record: StageRecord) -> None:
         assert record.draft is not None
@@ -130,12 +129,12 @@ def _tables(record: StageRecord, sides: _Sides) -> tuple[DraftTable, ...]:
 def _draft_row(record: StageRecord, match: Match, concerns: tuple[Concern, ...], sides: _Sides) -> DraftRow:
     which = boards.which(record, match)
     reasons = stage_record.reasons_of(match)[1 if which.title else 0 :]
-    told = _concerns_of_match(match, concerns)
-    return DraftRow(match, which, sides.of(match), tuple(map(words.reason, reasons)), told)
+    own_concerns = _concerns_of_match(match, concerns)
+    return DraftRow(match, which, sides.of(match), tuple(map(words.reason, reasons)), own_concerns)
 
 
 def _shared_reasons(rows: list[DraftRow]) -> tuple[str, ...]:
-    """What every pairing would say alike is said once."""
+    """Return the reasons that all pairings share, so that they are shown once."""
     meetings = [row.reasons for row in rows if row.match.second_id]
     if len(meetings) < 2:
         return ()

@@ -1,4 +1,4 @@
-"""One entrant: there or not, in or out, with a table, a seed, a link; what happened; and the menu of a name.
+"""One entrant at the desk: attendance, table, seed, link and history, and the menu behind a name.
 
 The menu leads back to the page on which it was pressed.
 """
@@ -28,13 +28,13 @@ from tournament.views.desk import boards
 from tournament.views.desk.desk_page import desk_page, go_back, on_press, posted_number, tell_errors, telling
 from tournament.views.desk.lookups import entrant_at
 
-# What a withdrawal means while the stage is not drawn; then its format says so.
+# What a withdrawal means before the draw; after it, the format of the stage says so.
 BEFORE_THE_DRAW = gettext_noop(
     "This entrant is left out of the draw, and whoever comes next takes the place. Results stay. "
     "A return is possible."
 )
 HIGHEST_SEED = 999
-# On a page that may have a name of its own to ask for.
+# Distinct from the ids of a page that may have a name field of its own.
 FIELD_ID = "entrant-%s"
 
 
@@ -76,7 +76,7 @@ def card(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
         .first(),
         playing=[member for member in members if not member.substitute],
         bench=[member for member in members if member.substitute],
-        # Drafted or being played: where a team match of this entrant may still get other players.
+        # Drafted or being played: rounds in which the line-up of this entrant may still change.
         lineup_rounds=Round.objects.filter(matches__in=Match.objects.of(entrant).open()).order_by(
             "stage__number", "number"
         )
@@ -89,7 +89,7 @@ def card(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
 
 
 def _rounds_ahead(tournament: Tournament) -> tuple[Stage | None, range]:
-    """Read the stage being played, and the rounds one can still be absent from."""
+    """Read the current stage, and the rounds for which an absence can still be announced."""
     stage = stages.current(tournament)
     if stage is None or stage.status == StageStatus.FINISHED:
         return stage, range(0)
@@ -104,7 +104,7 @@ def _withdrawal_words(stage: Stage | None) -> str:
 @right("manage_entries", thing=entrant_at)
 @read_only_page
 def menu(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
-    """Show what is done about a name in passing, wherever the desk shows one; fetched when it is opened."""
+    """Show the menu behind an entrant's name, which any page of the desk fetches when it is opened."""
     entrant = request.thing
     stage, numbers = _rounds_ahead(entrant.tournament)
     may_be_away = stage is not None and stage.format_rules.takes_absences and entrant.is_in
@@ -123,7 +123,7 @@ def menu(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
 
 @on_press("manage_entries", entrant_at, "desk-entrant")
 def correct(request: PageRequestOn[Entrant]) -> str | None:
-    """Another name or rating: only what differs is changed."""
+    """Change the name or rating; only differing values are changed."""
     entrant = request.thing
     form = particulars_form(entrant, request.POST)
     if not form.is_valid():
@@ -144,7 +144,7 @@ def correct(request: PageRequestOn[Entrant]) -> str | None:
 
 @on_press("manage_entries", entrant_at, "desk-entrant")
 def absence(request: PageRequestOn[Entrant]) -> str | None:
-    """Absent for a round, or half a point on request."""
+    """Announce an absence for a round, or a half-point bye."""
     entrant = request.thing
     stage, numbers = _rounds_ahead(entrant.tournament)
     form = AbsenceForm(request.POST, numbers=numbers, stage=stage)
@@ -214,7 +214,7 @@ def remove(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
 
 @on_press("manage_entries", entrant_at, "desk-entrant")
 def conditions(request: PageRequestOn[Entrant]) -> str | None:
-    """Categories, fixed table and seed: only what differs is changed."""
+    """Set the categories, fixed table and seed; only differing values are changed."""
     entrant = request.thing
     tournament = entrant.tournament
     ids = {whole_number(typed) for typed in request.POST.getlist("category")}
@@ -238,7 +238,7 @@ def conditions(request: PageRequestOn[Entrant]) -> str | None:
 
 @on_press("manage_entries", entrant_at, "desk-entrant")
 def rating(request: PageRequestOn[Entrant]) -> str:
-    """Take over the rating of the club's list, after it was put right there."""
+    """Copy the rating from the club's list, after it was corrected there."""
     ratings.seed_by_rating(actor=request.actor, tournament=request.thing.tournament, only=request.thing)
     return _("The rating is that of the club's list.")
 

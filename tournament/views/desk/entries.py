@@ -1,4 +1,4 @@
-"""Entries of a tournament: who is in, added by name, checked in by one tap, registered by code.
+"""Entries of a tournament: the list, entering by name, check-in, registration by code.
 
 Lists of people and of ratings are shown first, line by line, and then entered.
 """
@@ -60,7 +60,7 @@ def entries(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     if "add" not in request.GET:
         return _page(request, request.thing)
     form = _entry_form(request.thing)()
-    # Entering goes on: the next name is typed without a way back to its field.
+    # Focus the name, so that the next entry can be typed at once.
     _begin_at_the_name(form)
     return _page(request, request.thing, form)
 
@@ -113,7 +113,7 @@ def _page(request: PageRequest, tournament: Tournament, form: _AnyForm | None = 
 
 
 def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str, str] | None:
-    """Tell where players register themselves, as an address and as a picture to scan."""
+    """Return where players register themselves, as an address and as a QR code."""
     if not tournament.registration_open:
         return None
     path = reverse("tournament-enter", args=[tournament.code])
@@ -123,7 +123,7 @@ def _register_address(request: HttpRequest, tournament: Tournament) -> dict[str,
 
 @right("manage_entries", thing=tournament_at)
 def add(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    """One entrant by name: somebody on the club's list, or somebody new."""
+    """Enter one entrant by name: a player of the club's list, or a new one."""
     if request.method != "POST":
         return redirect("desk-entries", pk)
     tournament = request.thing
@@ -162,7 +162,7 @@ def check_in(request: PageRequestOn[Entrant]) -> None:
 
 @on_press("manage_entries", tournament_at, "desk-entries")
 def check_in_all(request: PageRequestOn[Tournament]) -> str:
-    """Everybody who is entered has arrived."""
+    """Check in all who are entered."""
     attendance.check_in_all(actor=request.actor, tournament=request.thing)
     return _("Everybody is checked in.")
 
@@ -174,7 +174,7 @@ def paid(request: PageRequestOn[Entrant]) -> None:
 
 @on_press("manage_entries", entrant_at, "desk-entries", "tournament_id")
 def approve(request: PageRequestOn[Entrant]) -> str:
-    """Accept an application; `player` says who on the club's list it is."""
+    """Accept an application; `player` says which player of the club's list it is."""
     known = Player.objects.listed().filter(pk=posted_number(request, "player")).first()
     enrol.approve(actor=request.actor, entrant=request.thing, player=known)
     return _("%(name)s is entered.") % {"name": request.thing}
@@ -188,7 +188,7 @@ def decline(request: PageRequestOn[Entrant]) -> str:
 
 @on_press("manage_entries", tournament_at, "desk-entries")
 def registration(request: PageRequestOn[Tournament]) -> str:
-    """Let players register themselves, with a fresh code, or stop it."""
+    """Open registration with a new code, or close it."""
     opens = request.POST.get("open") == "yes"
     code = "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
     changes = {"registration_open": opens} | ({"registration_code": code} if opens else {})
@@ -198,7 +198,7 @@ def registration(request: PageRequestOn[Tournament]) -> str:
 
 @on_press("manage_entries", tournament_at, "desk-entries")
 def forbid(request: PageRequestOn[Tournament]) -> str | None:
-    """Two who must not meet, never or if it can be avoided."""
+    """Keep two entrants apart, strictly or as far as possible."""
     one, other = (
         request.thing.entrants.filter(pk=posted_number(request, name)).first() for name in ("one", "other")
     )
@@ -223,7 +223,7 @@ def allow(request: PageRequestOn[ForbiddenPair]) -> str:
 
 @right("manage_entries", thing=tournament_at)
 def paste(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    """A list of entrants: read, shown line by line, then entered without those that were marked."""
+    """Read a list of entrants, show it line by line, then enter it without the marked lines."""
     tournament = request.thing
     form = PasteForm(request.POST or None)
     lines = _read_lines(form, tournament)
@@ -239,7 +239,7 @@ def paste(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
             messages.success(request, told % {"count": count})
             return redirect("desk-entries", pk)
     asked = form.is_bound and form.is_valid()
-    if asked:  # the answer stands above the list, and is what one looks at now
+    if asked:  # the answer above the list is what the user looks at now
         form.fields["text"].widget.attrs.pop("autofocus")
     return desk_page(
         request,
@@ -267,7 +267,7 @@ def _read_lines(form: PasteForm, tournament: Tournament) -> list[ParsedLine]:
 
 @right("manage_entries", thing=tournament_at)
 def ratings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    """Ratings from a list, pasted or as a file, matched by name."""
+    """Read ratings from a pasted list or a file, matched by name, and take them over once confirmed."""
     tournament = request.thing
     form = RatingListForm(request.POST or None, request.FILES or None)
     plan = None

@@ -1,4 +1,4 @@
-"""Files of a tournament for whoever runs it: full names, every format, one address for each."""
+"""Files of a tournament for its staff: full names, every format, one address for each."""
 
 import json
 from collections.abc import Callable
@@ -28,7 +28,7 @@ _TYPES = {
     "txt": "text/plain; charset=utf-8",
     "zip": "application/zip",
 }
-# Spreadsheets take a file without this mark for one in the encoding of their country.
+# Without this mark, spreadsheets read a file in the encoding of their country.
 _MARK = "\ufeff"
 _MOST_STAGES_OR_ROUNDS = 9_999
 
@@ -44,7 +44,7 @@ _SHEETS: dict[str, Sheets] = {
 @right("export_data", thing=tournament_by_code)
 @read_only_page
 def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
-    """Everything that can be taken out of a tournament."""
+    """List everything that can be exported from a tournament."""
     tournament: Tournament = request.thing
     kept = records.find_recorded_rounds(tournament.pk)
     has_reports = _has_reports(tournament)
@@ -69,7 +69,7 @@ def hub(request: PageRequestOn[Tournament], code: str) -> HttpResponse:
 @right("take_exports", thing=tournament_by_code)
 @read_only_page
 def export(request: PageRequestOn[Tournament], code: str, what: str, ending: str) -> HttpResponse:
-    """One file; `?stage=2` and `?round=3` choose a part of the tournament."""
+    """Send one file; `?stage=2` and `?round=3` choose a part of the tournament."""
     tournament: Tournament = request.thing
     number = _number(request, "round")
     try:
@@ -110,7 +110,7 @@ def _content(
 
 
 def _has_reports(tournament: Tournament) -> bool:
-    """Return whether there are reports (TRF) of this tournament: of team matches there are none."""
+    """Return whether the tournament has reports (TRF); there are none of team matches."""
     return tournament.entry != EntryKind.TEAM
 
 

@@ -1,4 +1,4 @@
-"""Who plays for a team: in one round, as long as its boards wait, and from the next round on."""
+"""Line-ups of a team: for one round while its boards wait, and the order from the next round on."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from tournament.views.desk.lookups import entrant_at, round_at
 
 @dataclass(frozen=True, slots=True)
 class BoardShown:
-    """One board as a team fills it; one that has begun only shows who sits there."""
+    """One board in the form of a team; a board that has begun is read-only."""
 
     number: int
     player: int | None
@@ -38,7 +38,7 @@ class TeamShown:
     entrant: Entrant
     members: tuple[TeamMember, ...]
     boards: tuple[BoardShown, ...]
-    own: bool  # named for this round, not the team's usual order
+    own: bool  # chosen for this round, not the team's usual order
     wrong: str = ""
 
     @property
@@ -48,7 +48,7 @@ class TeamShown:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What somebody chose and was refused: shown again beside the reason, so that nothing is typed twice."""
+    """A line-up that was refused, shown again beside the reason, so that nothing is typed twice."""
 
     entrant_id: int
     players: Sequence[int | None]
@@ -110,7 +110,7 @@ def _page(request: PageRequest, round_: Round, tried: Tried | None = None) -> Ht
 def _teams_by_match(
     round_: Round, matches: list[Match], tried: Tried | None
 ) -> list[tuple[Match, tuple[TeamShown, ...]]]:
-    """Each match with its two teams, in a constant number of queries."""
+    """Return each match with its two teams, in a constant number of queries."""
     seated, begun = lineups.seated(round_, matches), lineups.begun(matches)
     own = set(round_.stage.lineups.filter(number=round_.number).values_list("entrant_id", flat=True))
     members: dict[int | None, list[TeamMember]] = defaultdict(list)
@@ -137,7 +137,7 @@ def _teams_by_match(
 
 @on_press("manage_entries", entrant_at, "desk-entrant")
 def substitute(request: PageRequestOn[Entrant]) -> str | None:
-    """Between rounds somebody else, from the bench or new, takes a board."""
+    """Replace a player from the next round on, by one from the bench or a new one."""
     entrant = request.thing
     leaves = Player.objects.filter(pk=posted_number(request, "leaves")).first()
     name = request.POST.get("joins", "").strip()[:120]
@@ -151,7 +151,7 @@ def substitute(request: PageRequestOn[Entrant]) -> str | None:
 
 @on_press("manage_entries", entrant_at, "desk-entrant")
 def reorder(request: PageRequestOn[Entrant]) -> str | None:
-    """The board order: each player's number; a player without one is a substitute."""
+    """Set the board order from each player's number; a player without one is a substitute."""
     entrant = request.thing
     if entrant.team is None:
         return None

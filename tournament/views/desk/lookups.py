@@ -1,4 +1,4 @@
-"""From the numbers in an address to the thing that a right is asked on, or 404."""
+"""Find the thing that a right is checked on by the numbers in an address, or answer 404."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -48,7 +48,7 @@ def table_at(table_id: int, **_: object) -> Table:
 
 
 def backup_at(name: str, **_: object) -> Thing:
-    """A copy of the whole database holds all tournaments and accounts: only the club's staff may have it."""
+    """Find the owner of a backup: the club for a whole database, which holds all accounts."""
     found = copies.find(name)
     if found is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""One match with all that can be done about it: corrections with what they touch, a result taken back."""
+"""One match at the desk: its corrections with their effects, and taking a result back."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -45,9 +45,9 @@ CHOICES = (
 @right("see_desk", thing=match_at)
 @read_only_page
 def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
-    """One match with all that can be done about it.
+    """Show one match with all that can be done about it.
 
-    `?outcome=` shows what a correction would touch, with `game=` that of one of its boards.
+    `?outcome=` previews a correction of the match, with `game=` that of one of its boards.
     """
     match = request.thing
     stage = match.round.stage
@@ -113,7 +113,7 @@ class _ScoreChoice:
 
 
 def _scores(record: stage_record.StageRecord, match: Match) -> list[match_outcome.Score]:
-    """The scores that a decided match of several games could have had instead."""
+    """Return the other scores that a decided match of several games could have."""
     if not match.outcome or not match_outcome.is_series(record.stage):
         return []
     best_of = match_outcome.terms_by_place(record)[match.place].best_of
@@ -123,7 +123,7 @@ def _scores(record: stage_record.StageRecord, match: Match) -> list[match_outcom
 
 @dataclass(frozen=True, slots=True)
 class AskedCorrection:
-    """What one game of a match should be, and what that would touch."""
+    """The correction of one game of a match that is being previewed, with its effects."""
 
     line: boards.GameLine
     outcome: Outcome
@@ -135,7 +135,7 @@ class AskedCorrection:
 
     @property
     def match_follows(self) -> str:
-        """What becomes of the match, in a sentence."""
+        """What happens to the match, in a sentence."""
         outcome = self.impact.outcome
         if self.impact.match_stands:
             return _("The result of the match stays as it is.") if outcome else _("The match goes on.")
@@ -183,7 +183,7 @@ def correct(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
 
 
 def _asked_again(request: HttpRequest, match: Match, game: int | None = None) -> HttpResponse:
-    """Refused: the page shows what the same change would touch now, as far as it is one still."""
+    """Redirect to the preview of the refused change, as it would be now."""
     asked = {name: request.POST[name] for name in ("score", "outcome") if request.POST.get(name)}
     query = urlencode({**asked, **({"game": game} if game else {})})
     return redirect(f"{reverse('desk-match', args=[match.pk])}?{query}#impact")
@@ -191,7 +191,7 @@ def _asked_again(request: HttpRequest, match: Match, game: int | None = None) ->
 
 @on_press("correct_result", match_at, "desk-match")
 def take_back(request: PageRequestOn[Match]) -> str:
-    """There is no result yet, of the match or (`number`) of one of its boards."""
+    """Delete the result of the match or (`number`) of one of its boards."""
     match = request.thing
     told = _("Board %(board)s: the result is taken back.") % {"board": match.board}
     taking_back.take_back(
@@ -208,7 +208,7 @@ def take_back(request: PageRequestOn[Match]) -> str:
 @right("correct_result", thing=game_at)
 @require_POST
 def correct_board(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
-    """One board of a team match or one game of a longer match, seen from the first-named of the match."""
+    """Correct one board or game of a match, seen from the first-named of the match."""
     game = request.thing
     with telling(request, _("The board is changed.")):
         corrections.correct_board(
@@ -232,7 +232,7 @@ def _may_take_back(match: Match) -> bool:
 
 
 def _choices(match: Match, level: bool) -> tuple[Outcome, ...]:
-    """A bracket needs a winner: nothing decided or level becomes a draw there. Open boards come first."""
+    """Return the outcomes to offer: only forfeits while boards are open, no draw if a winner is needed."""
     if not match.outcome and entering.open_boards(match):
         return tuple(each for each in CHOICES if each.forfeited)
     no_draw = level or (match.outcome and not match.round.stage.format_rules.draw_decides)

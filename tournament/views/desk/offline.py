@@ -1,4 +1,4 @@
-"""What was decided at a table under a PIN that only its tablet could check: the desk looks at it again."""
+"""Decisions made at a table under a PIN that only its tablet could check, for review at the desk."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ class Decision:
 
 
 def decisions(game_ids: Iterable[int | None]) -> dict[int, list[Decision]]:
-    """By game, in the order in which they were made; in one query."""
+    """Return the offline decisions by game, in the order in which they were made, in one query."""
     found: dict[int, list[Decision]] = defaultdict(list)
     decided = Event.objects.filter(suspect=OFFLINE_PIN, kind__in=DECISIONS)
     for event in decided.filter(game__in=[pk for pk in game_ids if pk]):

@@ -1,4 +1,4 @@
-"""The first page of the desk: what now, how far the round is, its draft, its boards; pausing the hall."""
+"""The first page of the desk: next steps, round progress, draft and boards; pausing the hall."""
 
 from dataclasses import dataclass
 
@@ -31,14 +31,15 @@ from tournament.views.desk.lookups import tournament_at
 from tournament.views.desk.settings import words_before_lots
 from tournament.views.public.prize_sheets import podium
 
-# Enough to read the pairings and find one's seat; another number may be typed.
+# Enough to read the pairings and find a seat; another number may be typed.
 MINUTES_TO_THE_START = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """How the next step is done: by a press (`post`), by a press after a warning (`ask`), elsewhere (`go`,
-    `board`), by looking below (`see`)."""
+    """The button of a step, by `how`: it posts (`post`), asks first (`ask`), links to a page (`go`, `board`)
+    or to a part of this page (`see`).
+    """
 
     label: Promise
     how: str
@@ -94,14 +95,14 @@ class StepShown:
     button: Button | None
     address: str
     version: int | None
-    warning: str = ""  # what is to be read before it is done
+    warning: str = ""  # to be read before it is done
 
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """How many games run, stand, and wait for the arbiter; `for_the_hall` are those that go on together.
+    """How many games run, are paused, and wait for the arbiter; `for_the_hall` are resumed together.
 
-    `away`: some stand because the server was. Nobody at the desk did that, so it has to be told.
+    `away`: some are paused because the server was down, which the desk has to be shown.
     """
 
     running: int = 0
@@ -163,7 +164,7 @@ def _clocks(topic: str) -> Clocks:
 
 
 def _step_shown(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
-    """Everybody reads what is to be done; only who may do it has the button."""
+    """Describe a step to all readers, with the button only for those who have the right."""
     text = wording.translate(step.template, step.params)
     button = BUTTONS.get(step.action)
     offered = button is not None and may(actor, button.verb, tournament)
@@ -232,7 +233,7 @@ def resume_all(request: PageRequestOn[Tournament]) -> None:
 
 
 def _report_bulk_result(request: HttpRequest, result: BulkResult, told: str, nothing: str) -> None:
-    """What was done in one number; only what failed by name, and why."""
+    """Report how many games were changed, and each failed game by name with the reason."""
     if result.count:
         messages.success(request, told % {"count": result.count})
     elif not result.refused:

@@ -1,4 +1,4 @@
-"""Pairings looked into: every drawn round paired anew, and one round explained bracket by bracket."""
+"""Checks of pairings: pair every drawn round again, and explain one round score group by score group."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from tournament.views.public import words
 
 @dataclass(frozen=True, slots=True)
 class CheckedRound:
-    """What the page says of a round: the pairs that stand on one side alone, by name."""
+    """The check of one round: the pairs that only one of the two pairings has, by name."""
 
     round: Round
     is_same: bool
@@ -39,7 +39,7 @@ class CheckedRound:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One who is to be paired, as the checklist has it."""
+    """A player to be paired, as a line of the checklist."""
 
     number: int
     name: str
@@ -52,7 +52,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A pair, or one who went down, and what decided it."""
+    """A pair or a floater, and the rule that decided it."""
 
     names: str
     code: str
@@ -113,7 +113,7 @@ def explained(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
 @right("see_draft", thing=round_at)
 @read_only_page
 def checklist(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
-    """The same as plain text, to be ticked off on paper or sent to somebody who asks."""
+    """Send the explanation as plain text, to be ticked off on paper or forwarded."""
     name = f"round-{request.thing.number}-checklist.txt"
     response = render(request, "desk/checklist.txt", _explanation(request.thing), "text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -121,7 +121,7 @@ def checklist(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
 
 
 def _explanation(round_: Round) -> dict[str, object]:
-    """`fault` says why there is nothing to explain."""
+    """Return the context of an explained round; `fault` says why there is nothing to explain."""
     try:
         found = checking.explain(round_)
     except NoLegalPairing as no:

@@ -1,4 +1,4 @@
-"""Results: by keyboard, by button, per board; all of them, and what is in dispute."""
+"""Results at the desk: by keyboard, by button, per board; the list of all results and disputes."""
 
 import re
 
@@ -21,7 +21,7 @@ from tournament.views.desk.desk_page import desk_page, on_press, posted_number
 from tournament.views.desk.lookups import game_at, match_at, round_at, tournament_at
 from tournament.views.public import words as public_words
 
-# `4 1-0`: board and result; `!` at the end lets it stand against a game that is still being played.
+# `4 1-0`: board and result; `!` at the end confirms it against a game that is still being played.
 # Where teams meet, `4.2 1-0` is the second board of match 4.
 _RESULT = r"(?P<result>[^!]+?)\s*(?P<sure>!?)\s*"
 LINE = re.compile(r"\s*(?P<board>\d{1,4})(?P<number>)\s*[\s:.]\s*" + _RESULT)
@@ -30,7 +30,7 @@ LINE_OF_TEAMS = re.compile(r"\s*(?P<board>\d{1,4})(?:[.,/](?P<number>\d{1,2}))?\
 
 @on_press("enter_results", round_at, "desk-tournament", "stage.tournament_id")
 def line(request: PageRequestOn[Round]) -> None:
-    """One line of the keyboard: board number and result."""
+    """Enter a typed line of board number and result."""
     round_, typed = request.thing, request.POST.get("line", "")
     is_team = round_.stage.tournament.entry == EntryKind.TEAM
     read = (LINE_OF_TEAMS if is_team else LINE).fullmatch(typed)
@@ -57,7 +57,7 @@ def line(request: PageRequestOn[Round]) -> None:
 
 @on_press("enter_results", match_at, "desk-tournament", "round.stage.tournament_id")
 def enter(request: PageRequestOn[Match]) -> None:
-    """The result of a match, or (`number`) of one of its boards, by button."""
+    """Enter the result of a match, or (`number`) of one of its boards, by button."""
     match, number = request.thing, posted_number(request, "number") or None
     entered = entering.type_result(
         actor=request.actor,
@@ -72,7 +72,7 @@ def enter(request: PageRequestOn[Match]) -> None:
 
 
 def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
-    """Which board, who met, how it stands, and what comes next."""
+    """Report the board, the names, the score, and what comes next."""
     record = stage_record.read(match.round.stage)
     words = {"board": match.board, "match": match, "score": boards.score_of(record, match)}
     if match.outcome:
@@ -91,7 +91,7 @@ def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) 
 
 @on_press("enter_results", match_at, "desk-tournament", "round.stage.tournament_id")
 def no_show(request: PageRequestOn[Match]) -> str:
-    """A side that has not come forfeits, once the agreed minutes are over."""
+    """Forfeit the match of a side that has not come, once the agreed minutes are over."""
     match = request.thing
     wanted = posted_number(request, "absent")
     absent = next((each for each in (match.first, match.second) if each and each.pk == wanted), None)
@@ -111,7 +111,7 @@ def draw_lots(request: PageRequestOn[Match]) -> str:
 
 @on_press("manage_tables", game_at, "desk-match", "match_id")
 def move(request: PageRequestOn[MatchGame]) -> str:
-    """Play this game at another table."""
+    """Move this game to another table."""
     game = request.thing
     tournament = game.match.round.stage.tournament
     table = tournament.tables.filter(number=posted_number(request, "table")).first()
@@ -121,7 +121,7 @@ def move(request: PageRequestOn[MatchGame]) -> str:
 
 @on_press("publish", match_at, "desk-tournament", "round.stage.tournament_id")
 def fill_bye(request: PageRequestOn[Match]) -> str:
-    """A house player sits down against a bye."""
+    """Pair a house player with an entrant who has a bye."""
     match = request.thing
     tournament = match.round.stage.tournament
     house = tournament.entrants.filter(house=True, pk=posted_number(request, "house")).first()
@@ -134,7 +134,7 @@ def fill_bye(request: PageRequestOn[Match]) -> str:
 @right("see_desk", thing=tournament_at)
 @read_only_page
 def all_results(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    """Every round that was drawn, newest first, and what is in dispute."""
+    """Show every drawn round, newest first, and the disputes."""
     tournament = request.thing
     shown = []
     level: list[Match] = []

@@ -1,4 +1,4 @@
-"""The steps of a round: draft it, adjust it by hand, publish, call to the boards, close, undo; ladders."""
+"""The steps of a round: draft, adjust by hand, publish, call to the boards, close, undo; ladder games."""
 
 import datetime
 from collections.abc import Callable
@@ -29,7 +29,7 @@ from tournament.views.desk.overview import MINUTES_TO_THE_START
 
 
 def _seen_version(request: HttpRequest) -> int:
-    """Read which version the person saw. Without it none matches: better look again than act blindly."""
+    """Read which version the user saw. Without it none matches, so the change is refused."""
     return posted_number(request, "version", default=-1)
 
 
@@ -59,7 +59,7 @@ def redraft(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
 
 
 def _pair(request: PageRequest, stage: Stage, pair_round: Callable[[], object]) -> HttpResponse:
-    """Pair the round. Where no legal pairing exists, offer the one that breaks the fewest rules."""
+    """Pair the round. If no legal pairing exists, offer the one that breaks the fewest rules."""
     with telling(request):
         try:
             pair_round()
@@ -71,7 +71,7 @@ def _pair(request: PageRequest, stage: Stage, pair_round: Callable[[], object]) 
 
 @on_press("pair", round_at, "desk-tournament", "stage.tournament_id")
 def swap(request: PageRequestOn[Round]) -> str | None:
-    """Two of the draft change places, or one goes to another group."""
+    """Swap two entrants of the draft, or move one to another group."""
     typed = map(whole_number, request.POST.getlist("entrant"))
     chosen = [each for each in typed if each is not None]
     if group := request.POST.get("group"):
@@ -165,7 +165,7 @@ def undo(request: PageRequestOn[Round]) -> str:
 
 
 def _held_words(round_: Round) -> str:
-    """Added where whoever takes a step back ends what went on by itself."""
+    """Return the warning that undoing a step ends the automatic rounds, if they are active."""
     if not auto_rounds.is_active(round_.stage):
         return ""
     return " " + _("What follows waits for you now; in the settings of the stage it goes on by itself again.")
@@ -179,7 +179,7 @@ def finish_stage(request: PageRequestOn[Stage]) -> str:
 
 @on_press("enter_results", stage_at, "desk-tournament", "tournament_id")
 def play_ladder(request: PageRequestOn[Stage]) -> str | None:
-    """Two who are there play now, or tell what they played."""
+    """Start a game of two entrants, or record one they have played."""
     stage = request.thing
     first, second = (
         stage.tournament.entrants.filter(pk=posted_number(request, name)).first()
@@ -209,7 +209,7 @@ def call(request: PageRequestOn[Round]) -> str:
 
 @on_press("publish", round_at, "desk-tournament", "stage.tournament_id")
 def set_end(request: PageRequestOn[Round]) -> None:
-    """Set a common end of the round, `18:30` of today by the hall's clock; left empty, show the estimate."""
+    """Set a common end of the round, `18:30` of today by the hall's clock; if empty, show the estimate."""
     try:
         time = parse_time(request.POST.get("ends_at", "").strip())
     except ValueError:

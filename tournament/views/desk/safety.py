@@ -1,4 +1,4 @@
-"""Backups and how to go back to one, the archive: what lets an organiser sleep.
+"""Backups, restoring one, and the archive.
 
 Before a backup replaces anything, the page says what, and the password confirms it.
 """
@@ -75,7 +75,7 @@ def download(request: PageRequest, name: str) -> HttpResponse:
     backup = copies.find(name)
     if backup is None:
         raise Http404
-    # In one piece: an asynchronous server reads a stream of ours whole anyway, and warns of it.
+    # In one piece: an asynchronous server would read a synchronous stream whole anyway, with a warning.
     response = HttpResponse(backup.path.read_bytes(), content_type="application/gzip")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
@@ -115,7 +115,7 @@ def delete(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 @right("manage_backups", thing=tournament_at)
 def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResponse:
-    """What this backup would put back: this tournament alone, or everything."""
+    """Show what this backup would restore: this tournament alone, or everything."""
     backup = _backup(request, name)
     try:
         content = restoring.read(backup.path.read_bytes())
@@ -140,7 +140,7 @@ def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpRespon
 
 
 def _backup(request: PageRequestOn[Tournament], name: str) -> copies.Backup:
-    """One of this tournament, or of the whole club for whoever may have that."""
+    """Find a backup of this tournament or, for users with that right, of the whole club."""
     found = copies.find(name)
     if found is None or not (found.tournament_id == request.thing.pk or _may_replace_installation(request)):
         raise Http404
@@ -163,7 +163,7 @@ def _fault_of_tournament(content: BackupContent, tournament: Tournament) -> str:
 @sensitive_post_parameters("password")
 @require_POST
 def put_back(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResponse:
-    """`what` says how much: the tournament, while others go on, or everything, for which the server stops."""
+    """Restore a backup; `what` chooses the tournament alone, or everything, for which the server restarts."""
     backup = _backup(request, name)
     try:
         # Always, however fresh: what is there now is about to be replaced.
@@ -195,7 +195,7 @@ def _put_installation_back(request: PageRequestOn[Tournament], backup: copies.Ba
 @right("manage_backups", thing=tournament_at)
 @require_POST
 def upload(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    """A backup that was downloaded once, or comes from another computer."""
+    """Store an uploaded backup, and go on to restoring it."""
     if not _may_replace_installation(request):
         raise Http404
     sent = request.FILES.get("file")

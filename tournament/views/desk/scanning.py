@@ -1,4 +1,4 @@
-"""The slip of an entrant: making it, and check-in by it, on a phone of the staff or with a hand scanner."""
+"""The slip of an entrant: make it, and check in by it, on a phone of the staff or with a hand scanner."""
 
 import re
 
@@ -30,7 +30,7 @@ _TOKEN = re.compile(r"/l/(?P<token>[\w-]+)/?$")
 @right("manage_entries", thing=entrant_at)
 @read_only_page
 def scanned(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
-    """What a phone of the staff shows after a slip was opened on it: who that is, and whether all is well."""
+    """Show the entrant whose slip was opened on a phone of the staff, and the state of the check-in."""
     entrant = request.thing
     everybody = entrant.tournament.entrants.entered().filter(house=False)
     return desk_page(
@@ -46,7 +46,7 @@ def scanned(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
 @right("make_links", thing=entrant_at)
 @require_POST
 def own_slip(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
-    """Staff who play along: the slip is their own, and this is their phone."""
+    """Open the slip on this phone as the entrant's own device, for staff who play."""
     link = Link.objects.live(now_ms()).filter(stands_for=request.thing.scope).order_by("-pk").first()
     if link is None:
         return redirect("desk-entrant", entrant_id)
@@ -57,7 +57,7 @@ def own_slip(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
 @right("manage_entries", thing=tournament_at)
 @require_POST
 def search(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    """Enter in the search field: a slip's address or code, or a name that only one entrant has."""
+    """Check in from the search field: by a slip's address or code, or by a name that only one entrant has."""
     typed = request.POST.get("q", "").strip()[:300]
     try:
         slip = _TOKEN.search(typed)

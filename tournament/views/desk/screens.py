@@ -1,4 +1,4 @@
-"""What the hall sees: its screens, each steered from here, or all at once, and messages of the desk."""
+"""The screens of the hall, steered one by one or all at once, and messages from the desk."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -18,7 +18,7 @@ from tournament.views.desk.board_tools import live_game
 from tournament.views.desk.desk_page import desk_page, on_press, posted_number
 from tournament.views.desk.lookups import game_at, tournament_at
 
-# How long a message stays where nobody waves it away: to be chosen from.
+# The choices of how long a message stays if no user closes it.
 MINUTES = (2, 5, 15)
 DEFAULT_MINUTES = 5
 
@@ -49,7 +49,7 @@ def add(request: PageRequestOn[Tournament]) -> str:
 
 @on_press("steer_screens", tournament_at, "desk-screens")
 def steer(request: PageRequestOn[Tournament]) -> str:
-    """One screen, or without a number all of them."""
+    """Change what one screen shows, or without a number all of them."""
     chosen = services.within_reach(request.thing)
     if number := posted_number(request, "screen"):
         chosen = chosen.filter(pk=number)

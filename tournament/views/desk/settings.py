@@ -1,4 +1,4 @@
-"""Settings, also in mid-tournament: first what a change affects, then the change.
+"""Settings of a tournament, also while it is played: first the effects of a change, then the change.
 
 The tournament itself, its public page, its stages, categories and prizes.
 """
@@ -34,7 +34,7 @@ from tournament.views.desk.lookups import category_at, stage_at, tournament_at
 @right("change_settings", thing=tournament_at)
 @show_or_send
 def settings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    """The tournament's own settings; no result depends on them, so they change at once."""
+    """Change the tournament's own settings, at once, because no result depends on them."""
     tournament = request.thing
     form = TournamentForm(request.POST or None, instance=tournament)
     if form.is_valid():
@@ -59,7 +59,7 @@ def settings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @right("change_settings", thing=stage_at)
 @show_or_send
 def stage(request: PageRequestOn[Stage], stage_id: int) -> HttpResponse:
-    """A stage: `preview` lists what the changes affect, `apply` makes them."""
+    """Change a stage: `preview` lists the effects of the changes, `apply` makes them."""
     held: Stage = request.thing
     form = StageForm(request.POST or None, stage=held)
     effects: list[str] = []
@@ -104,7 +104,7 @@ def add_stage(request: PageRequestOn[Tournament]) -> str | None:
 
 @on_press("draw_lots", stage_at, "desk-stage")
 def draw_lots(request: PageRequestOn[Stage]) -> str:
-    """Order those who are equal to the last tie-break."""
+    """Draw lots to order those who are equal after the last tie-break."""
     return _words_after_lots(lots.draw_for_ties(actor=request.actor, stage=request.thing))
 
 
@@ -167,7 +167,7 @@ def set_prizes(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 
 def _back_to(part: str, pk: int) -> HttpResponse:
-    """To the part of the settings that was worked at, far down the page."""
+    """Redirect to the part of the settings that was edited, which is far down the page."""
     return redirect(reverse("desk-settings", args=[pk]) + f"#{part}")
 
 

@@ -1,4 +1,4 @@
-"""Who works at this tournament: roles, invitations, links of devices, the arbiter's PIN."""
+"""The staff of a tournament: roles, invitations, links of devices, the arbiter's PIN."""
 
 from django.http import HttpResponse
 

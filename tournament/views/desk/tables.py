@@ -1,4 +1,4 @@
-"""Tables: how many, which tablet serves each, what is played there, and the code for its tablet."""
+"""The tables of a tournament: their number, their tablets, the games on them, and the codes for tablets."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -55,7 +55,7 @@ def all_tables(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 
 def _since_ms(link: Link | None) -> int:
-    """Since when the link has a tablet, 0 without one; those opened long ago are known by the link alone."""
+    """Return since when the link has a tablet, 0 without one; the link knows it for old devices."""
     inside = [each for each in getattr(link, "open_devices", ()) if each.is_in]
     return (inside[0].admitted_ms or (link.used_ms if link else 0) or 0) if inside else 0
 
@@ -84,7 +84,7 @@ def describe(request: PageRequestOn[Table]) -> str:
 @right("manage_tables", thing=table_at)
 @require_POST
 def tablet(request: PageRequestOn[Table], table_id: int) -> HttpResponse:
-    """A new card for the tablet of this table; its secret is shown only now."""
+    """Make a new card for the tablet of this table; its secret is shown only once."""
     table = request.thing
     made = seating.tablet_link(actor=request.actor, table=table)
     if request.POST.get("everywhere"):

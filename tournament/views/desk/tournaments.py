@@ -1,4 +1,4 @@
-"""The tournaments one has a desk in."""
+"""The list of the tournaments that the user works at."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -17,7 +17,7 @@ QUICK_GAMES_SHOWN = 40
 @right("own_account")
 @read_only_page
 def mine(request: PageRequest) -> HttpResponse:
-    """Those whose desk this person may see, with what is waiting there; the archive only when asked for."""
+    """List the tournaments whose desk this user may see, with their next steps; the archive on request."""
     archive = "archive" in request.GET
     found = (
         Tournament.objects.filter(status=TournamentStatus.ARCHIVED)
@@ -31,7 +31,7 @@ def mine(request: PageRequest) -> HttpResponse:
             step = None if archive else next_steps.first(each)
             words = wording.translate(step.template, step.params) if step else ""
             shown.append((each, words, each.stages.order_by("number")))
-    # What guests play on the wall of the club, for those who may take it off.
+    # Games of guests on the wall of the club, for users who may call them off.
     sees_quick_games = not archive and may(request.actor, "call_off_quick_games", CLUB)
     live = quick_games.live_games()[:QUICK_GAMES_SHOWN] if sees_quick_games else ()
     page = {

@@ -1,4 +1,4 @@
-"""Setting up a tournament: a few questions, proposals with their expected end, one submit."""
+"""Setting up a tournament: a few questions, proposals with their expected end, one form to submit."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,11 +26,11 @@ from tournament.models import EntryKind, Tournament, format_choices
 from tournament.services.setup import creating, wizard
 from tournament.services.setup.wizard import FormatProposal, HallSize
 
-MOST_ROUNDS = 999  # that are reckoned with; the form itself is content with fewer
+MOST_ROUNDS = 999  # that an estimate accepts; the form itself allows fewer
 
 
 class QuestionForm(forms.Form):
-    """How many, how many tablets, how long: what the proposals are made from."""
+    """The questions that the proposals are made from: entrants, tables and time."""
 
     entry = forms.ChoiceField(
         label=_("Who plays?"), choices=EntryKind.choices, widget=forms.RadioSelect, initial=EntryKind.PLAYER
@@ -58,13 +58,13 @@ class QuestionForm(forms.Form):
     )
 
     def clean_boards(self) -> int:
-        """Only teams have several."""
+        """Return the boards of a match; only teams have several."""
         is_team = self.cleaned_data.get("entry") == EntryKind.TEAM
         return (self.cleaned_data["boards"] or self.fields["boards"].initial) if is_team else 1
 
 
 class PlanForm(forms.Form):
-    """The tournament as it is going to be; every field of a proposal can be changed."""
+    """The plan of the tournament; every field of a proposal can be changed."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=120)
     city = forms.CharField(label=pgettext_lazy("town", "Place"), max_length=80, required=False)
@@ -126,7 +126,7 @@ class PlanForm(forms.Form):
 
     @property
     def with_rounds(self) -> str:
-        """The formats whose rounds are to be planned."""
+        """The formats that need a number of rounds."""
         return " ".join(each.code for each in FORMATS.values() if each.default_rounds)
 
     def clean(self) -> dict[str, Any]:
@@ -189,7 +189,7 @@ def _plan_form(
         return PlanForm(request.POST)
     # A proposal that was chosen, or a field that was changed, is in the address.
     chosen: dict[str, Any] = {name: request.GET[name] for name in PlanForm().fields if request.GET.get(name)}
-    if "keeper" in chosen:  # the whole form is: a box that is not there is not ticked
+    if "keeper" in chosen:  # then the whole form is there, and a missing box is not ticked
         chosen["four"] = "four" in request.GET
     alike = [each for each in proposals if each.format_rules.code == chosen.get("format")]
     best = next(iter(alike or proposals), None)
@@ -207,7 +207,7 @@ def _plan_form(
 
 
 def _query(asked: QueryDict, proposal: FormatProposal) -> str:
-    """The address that fills the form with this proposal."""
+    """Return the query that fills the form with this proposal."""
     query = QueryDict(mutable=True)
     for name in QuestionForm.base_fields:
         if name in asked:
@@ -224,7 +224,7 @@ def _values(plan: PlanForm) -> Mapping[str, Any]:
 
 
 def _expected(answers: dict[str, Any], plan: PlanForm) -> FormatProposal | None:
-    """What the form as it stands would take; nothing can be said of a ladder, which has no rounds."""
+    """Plan the tournament by the form's values; None without rounds (a ladder) or with unreadable values."""
     values = _values(plan)
     hall = HallSize(answers["tables"], 4 if values.get("four") else 2, answers["boards"])
     wanted = whole_number(str(values.get("rounds") or ""), most=MOST_ROUNDS)
