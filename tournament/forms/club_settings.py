@@ -1,4 +1,4 @@
-"""Forms about the house: the first run, its settings later, and pictures as forms take them."""
+"""Forms of the club: the first run, the settings, and pictures as forms take them."""
 
 import zoneinfo
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tournament.models import Club, ClubSettings, PublicName
 from tournament.services import pictures
 from tournament.services.pictures import PictureRefused
 
-# Where people live; the rest of the list are names kept for old computers.
+# The regions where people live; the other names in the list are only for old computers.
 REGIONS = (
     "Africa",
     "America",
@@ -33,7 +33,7 @@ REGIONS = (
 
 
 def time_zones() -> Iterator[tuple[str, Any]]:
-    """UTC, then all zones by region."""
+    """Yield UTC, then all zones by region."""
     yield "UTC", "UTC"
     known = sorted(name for name in zoneinfo.available_timezones() if name.split("/")[0] in REGIONS)
     for region, names in groupby(known, key=lambda name: name.split("/")[0]):
@@ -41,7 +41,7 @@ def time_zones() -> Iterator[tuple[str, Any]]:
 
 
 class PictureField(forms.FileField):
-    """A picture that was looked at: `clean` gives its bytes, or None where none was sent."""
+    """A picture that is checked: `clean` gives its bytes, or None if none was sent."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.FileInput(
@@ -53,7 +53,7 @@ class PictureField(forms.FileField):
         sent: Any = super().clean(data, initial)
         if not sent:
             return None
-        # One byte more than is allowed tells enough of a file that is too large.
+        # One byte more than is allowed is enough to recognise a file that is too large.
         content: bytes = sent.read(pictures.MOST_BYTES + 1)
         try:
             pictures.check_picture(content)
@@ -63,7 +63,7 @@ class PictureField(forms.FileField):
 
 
 class SetupForm(OpenAccountForm):
-    """What the first run asks: the house, and the account of its first organiser."""
+    """The questions of the first run: the club, and the account of its first organiser."""
 
     club = forms.CharField(
         label=_("Name of the club"),
@@ -79,7 +79,7 @@ class SetupForm(OpenAccountForm):
 
 
 class ClubSettingsForm(forms.Form):
-    """What the set-up asked, to be changed later."""
+    """The answers of the set-up, to be changed later."""
 
     club = forms.CharField(
         label=_("Name of the club"),
@@ -118,12 +118,14 @@ class ClubSettingsForm(forms.Form):
         super().__init__(*args, **{**kwargs, "initial": stored | {"club": club_settings.club.name}})
         if club_settings.logo_id is None:
             del self.fields["drop_logo"]
-        if settings.MAY_BE_INDEXED:  # whoever runs the server has said so for good
+        if settings.MAY_BE_INDEXED:  # the server's configuration has decided
             del self.fields["indexed"]
 
 
 class FactorRuleForm(forms.Form):
-    """Its own form: it wants the password again, and a picture that was chosen beside it would be lost."""
+    """The rule on second factors, in a form of its own: it asks for the password again, which would lose a
+    chosen picture.
+    """
 
     second_factor = forms.BooleanField(
         label=_("Staff need a second factor"),
@@ -136,7 +138,7 @@ class FactorRuleForm(forms.Form):
 
 
 def lead_to_the_error(form: forms.Form) -> None:
-    """On a long page the first field that is wrong gets the focus, and so comes into sight."""
+    """Focus the first wrong field, so that it comes into sight on a long page."""
     if not form.errors:
         return
     for name, field in form.fields.items():

@@ -1,4 +1,4 @@
-"""Forms about entrants: who enters, by oneself or at the desk, who is away, what happened."""
+"""Forms about entrants: registration by players or at the desk, absences, incidents."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ from tournament.services.entries.from_list import MOST_LINES
 
 
 class EnterForm(forms.Form):
-    """What players type who enter themselves, with the code that the organiser shows."""
+    """Self-registration of a player, with the code that the organiser shows."""
 
     code = forms.CharField(
         label=_("Code of the event"),
@@ -54,7 +54,7 @@ class EnterForm(forms.Form):
 
 
 class EntryForm(forms.Form):
-    """One entrant by name. For a team or pair, its players one a line in board order."""
+    """One player as an entrant, by name."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -94,7 +94,7 @@ class PairForm(forms.Form):
 
 
 class PlayerParticularsForm(forms.Form):
-    """A player's name and rating, to be put right."""
+    """A player's name and rating, for corrections."""
 
     first_name = forms.CharField(label=_("First name"), max_length=60)
     family_name = forms.CharField(label=_("Family name"), max_length=60, required=False)
@@ -102,7 +102,7 @@ class PlayerParticularsForm(forms.Form):
 
 
 class TeamParticularsForm(forms.Form):
-    """The name of a team or pair, and its rating."""
+    """The name and rating of a team or pair, for corrections."""
 
     name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=80)
     rating = forms.IntegerField(label=_("Rating"), min_value=0, max_value=3999, required=False)
@@ -127,7 +127,7 @@ class RatingListForm(forms.Form):
     file = forms.FileField(label=_("Or a file"), required=False, help_text=_("CSV or plain text."))
 
     def text_sent(self) -> str:
-        """What was pasted, or what the file says."""
+        """Return the pasted text, or the text of the file."""
         sent = self.cleaned_data["file"]
         if sent is None:
             return reading.check_text(self.cleaned_data["text"])
@@ -158,7 +158,7 @@ class IncidentForm(forms.Form):
 def particulars_form(
     entrant: Entrant, sent: Mapping[str, Any] | None = None, *, auto_id: str = "id_%s"
 ) -> PlayerParticularsForm | TeamParticularsForm:
-    """The name and the rating of an entrant, to be put right where they are seen."""
+    """Make the form that corrects an entrant's name and rating on the page that shows them."""
     known: dict[str, object] = {"rating": entrant.rating or None}
     if entrant.team:
         return TeamParticularsForm(sent, initial=known | {"name": entrant.team.name}, auto_id=auto_id)

@@ -1,4 +1,4 @@
-"""Forms of club evenings: opening one, a game on it, putting it right, announcing the next."""
+"""Forms of club evenings: opening, changing and announcing one, and entering a game."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ class EveningForm(forms.Form):
 
 
 class EveningGameForm(forms.Form):
-    """Two names for a game of two, four for two pairs: who starts is named first."""
+    """Two names for a game of two, four for two pairs; the one who starts comes first."""
 
     first = PlayerField(
         Player.objects.none(),
@@ -58,13 +58,14 @@ class EveningGameForm(forms.Form):
         super().__init__(*args, **given)
         present = evening.present.all()
         if not self.is_bound:
-            # Of what was sent, somebody may be playing by now: then a sentence says so.
+            # A player who was sent may be playing by now: then the service refuses with a sentence.
             present = present.exclude(pk__in=ladder.at_play(evening.ladder_ids))
         for name in ("first", "partner", "second", "other_partner"):
             offer(self, name, present)
         offer(self, "table", Table.objects.filter(tournament=evening.twos_id))
 
     def sides(self) -> tuple[list[Player], list[Player]]:
+        """Return the players of both sides, who starts first."""
         said = self.cleaned_data
         return (
             [player for player in (said["first"], said["partner"]) if player],
@@ -73,7 +74,7 @@ class EveningGameForm(forms.Form):
 
 
 class EveningChangeForm(forms.Form):
-    """What can be put right about an evening afterwards."""
+    """The details of an evening that can be changed later."""
 
     day = forms.DateField(label=_("Day"), widget=DayInput())
     name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=80)

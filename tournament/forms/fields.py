@@ -1,4 +1,4 @@
-"""What several forms share: groups of fields, a day, a time control, the options of a format, a player."""
+"""Form parts that several forms share: groups of fields, a day, a time control, format options, a player."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,12 +37,12 @@ class FieldGroup:
 
 
 def controls() -> list[str]:
-    """Time controls to pick from; any other may be typed."""
+    """Return the time controls to pick from; any other may be typed."""
     return [preset.text for preset in PRESETS]
 
 
 class ControlField(forms.CharField):
-    """A time control as people write it, `10+5`; refused with the reason."""
+    """A time control in text form, such as `10+5`; refused with the reason."""
 
     widget = ClockInput({"list": "controls"})
 
@@ -57,7 +57,7 @@ class ControlField(forms.CharField):
 
 
 def option_field(terms: OptionTerms, value: Any) -> forms.Field:
-    """The field for one option of a format, by the kind of its value."""
+    """Make the field for one option of a format, by the type of its value."""
     label = _(terms.label)
     if isinstance(value, bool):
         return forms.BooleanField(label=label, required=False)

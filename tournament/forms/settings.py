@@ -1,4 +1,4 @@
-"""Forms of the settings of a tournament, of its prizes and its public page. A stage has its own form."""
+"""Forms for the settings of a tournament, its prizes and its public page. A stage has its own form."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ LONGEST_PRIZE = 80  # characters, as the table has them
 
 
 class PrizesForm(forms.Form):
-    """All prizes of a tournament: a line for each place, over all and for every category."""
+    """All prizes of a tournament: a line for each place, overall and for every category."""
 
     sharing = forms.ChoiceField(label=_("Money, where several are level"), choices=PrizeSharing)
 
@@ -56,7 +56,7 @@ class PrizesForm(forms.Form):
 
 
 OF_TEAMS = ("boards", "lineup_per_round")
-# Which fields stand together, under which heading; a field without a place belongs to the tournament itself.
+# The fields under each heading; a field that is not listed belongs to the first.
 GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (_("Event"), ("name", "city", "starts_on", "ends_on")),
     (pgettext_lazy("settings", "Public"), ("public", "rated")),
@@ -76,7 +76,7 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
 
 
 class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no argument at run time
-    """Everything about the tournament that no result depends on."""
+    """All settings of a tournament on which no result depends."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

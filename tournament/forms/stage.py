@@ -1,4 +1,4 @@
-"""The form of a stage: what may change in mid-tournament, in groups, picked rather than typed in codes."""
+"""The form of a stage: what may change while it is played, in groups, with choices instead of codes."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -26,7 +26,7 @@ MOST_REPEATED, MOST_MOVES = 9, 9999
 
 
 def rule_fields(seats: int) -> dict[str, forms.Field]:
-    """One field for each option of a rule set, in words; partners alone can confer."""
+    """Make one field for each option of a rule set; conferring is asked of pairs alone."""
     found: dict[str, forms.Field] = {
         "first_symbol": forms.ChoiceField(
             label=_("Who starts"), choices=[("cross", _("crosses")), ("circle", _("circles"))]
@@ -65,7 +65,7 @@ def rule_fields(seats: int) -> dict[str, forms.Field]:
 
 
 class StageForm(forms.Form):
-    """What may change about a stage in mid-tournament; the page says first what it affects."""
+    """What may change about a stage while it is played; the page shows the effects first."""
 
     name = forms.CharField(
         label=pgettext_lazy("of a thing", "Name"),
@@ -117,7 +117,7 @@ class StageForm(forms.Form):
             )
 
     def _known_tiebreaks(self) -> list[TieBreak]:
-        """All that can be chosen here, and what the stage has already, wherever it came from."""
+        """Return all that can be chosen here, and those the stage has already."""
         teams = self.stage.tournament.entry == EntryKind.TEAM
         found = {each.code: each for each in offered(self.stage.format_rules.system, teams)}
         if teams:
@@ -129,7 +129,7 @@ class StageForm(forms.Form):
 
     @property
     def ordered_tiebreaks(self) -> list[TieBreak]:
-        """Those in use, in their order."""
+        """The tie-breaks in use, in their order."""
         known = {each.code: each for each in self._known_tiebreaks()}
         return [known[code] for code in self["tiebreaks"].value() or () if code in known]
 
@@ -140,7 +140,7 @@ class StageForm(forms.Form):
 
     @property
     def groups(self) -> Iterator[FieldGroup]:
-        """Everything but scoring and tie-breaks, which have a place of their own on the page."""
+        """All fields but scoring and tie-breaks, which have their own place on the page."""
         format_fields = ("name", "format", "planned_rounds", "control")
         own = [self[name] for name in format_fields if name in self.fields]
         options = [self[OPTION + name] for name in self.option_names]
@@ -161,7 +161,7 @@ class StageForm(forms.Form):
         return data
 
     def changes(self) -> dict[str, Any]:
-        """Only what differs from the stage, in the forms the service reads."""
+        """Return the values that differ from the stage, in the form that the service reads."""
         data = dict(self.cleaned_data)
         del data["own_scoring"]
         chosen = {name: data.pop(OPTION + name) for name in self.option_names}
@@ -171,7 +171,7 @@ class StageForm(forms.Form):
             data["options"] = self.stage.format_rules.whole_options(chosen)
         now = RuleSet.parse(self.stage.rules)
         then = RuleSet.from_texts(now.texts() | rules)
-        # An empty text means the usual rules, and goes on meaning them until somebody wants others.
+        # An empty text means the usual rules, and is stored as such until others are chosen.
         data["rules"] = self.stage.rules if then == now else str(then)
         stored = {name: getattr(self.stage, name) for name in data}
         if "options" in stored:

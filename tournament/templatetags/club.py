@@ -1,4 +1,4 @@
-"""Scores, times, lists and names as the pages of the club and of the desk write them."""
+"""Template tags of the club and the desk: scores, times, lists and names as text."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -22,31 +22,31 @@ register.filter("halves", halves_text)
 
 @register.simple_tag(takes_context=True)
 def may(context: Context, verb: str) -> bool:
-    """Whether the reader may do this in the club: `{% may "import_data" as may_import %}`."""
+    """Return whether the reader may do this in the club: `{% may "import_data" as may_import %}`."""
     return permissions.may(context["request"].actor, verb)
 
 
 @register.filter
 def signed(number: int) -> str:
-    """`+12`, `−3`, `0`: with a real minus."""
+    """Write a number with its sign: `+12`, `−3`, `0`, with a real minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 @register.filter
 def minutes(time_ms: int) -> str:
-    """`4:05` for four minutes and five seconds."""
+    """Write a time as minutes and seconds: `4:05`."""
     return f"{time_ms // MINUTE_MS}:{time_ms // 1000 % 60:02}"
 
 
 @register.filter
 def percent(number: int) -> str:
-    """`71%`, in German `71 %`."""
+    """Write a percentage as the language does: `71%`, in German `71 %`."""
     return f"{number}{LANGUAGES[get_language() or SOURCE].percent}"
 
 
 @register.filter
 def seconds(time_ms: int) -> str:
-    """`7.2 s`, in German `7,2 s`."""
+    """Write a time in seconds with one decimal: `7.2 s`, in German `7,2 s`."""
     point = get_format("DECIMAL_SEPARATOR")
     return _("%(seconds)s s") % {"seconds": f"{time_ms // 1000}{point}{time_ms // 100 % 10}"}
 
@@ -58,14 +58,14 @@ def names(players: Iterable[Player]) -> str:
 
 @register.filter
 def seated(game: Game) -> str:
-    """Who played, in the order of the seats."""
+    """Write the names of a game's players, in the order of the seats."""
     seats = ("X", "O") if game.seats == 2 else ("N", "E", "S", "W")
     return " – ".join(game.players.get(seat, {}).get("name") or seat for seat in seats)
 
 
 @register.filter
 def span(time_ms: int) -> str:
-    """`2 h 40 min`, to whole minutes."""
+    """Write a duration in hours and whole minutes: `2 h 40 min`."""
     hours, minutes = divmod(round(time_ms / MINUTE_MS), 60)
     if not hours:
         return _("{minutes} min").format(minutes=minutes)
@@ -76,7 +76,7 @@ def span(time_ms: int) -> str:
 
 @register.filter
 def listed(items: Sequence[object]) -> str:
-    """`2, 3 and 4`."""
+    """Join items to a list in words: `2, 3 and 4`."""
     *others, last = map(str, items)
     if not others:
         return last
@@ -85,5 +85,5 @@ def listed(items: Sequence[object]) -> str:
 
 @register.filter
 def later(now_ms: int, by_ms: int) -> datetime.datetime:
-    """The instant so much later, for the `date` filter."""
+    """Return the instant that much later, for the `date` filter."""
     return datetime.datetime.fromtimestamp((now_ms + by_ms) / 1000, datetime.UTC)

@@ -1,4 +1,4 @@
-"""Tags every page uses: the drawn board, icons, side marks, the reader's theme, the current link."""
+"""Template tags of every page: the drawn board, icons, side marks, the reader's theme, the current link."""
 
 import re
 from functools import cache
@@ -22,19 +22,19 @@ SYMBOL = re.compile(r'<symbol id="icon-([\w-]+)" viewBox="0 0 24 24">(.*?)</symb
 
 register = template.Library()
 register.filter(labelled)
-register.simple_tag(menu_languages, name="languages")  # those one may choose, as a menu lists them
+register.simple_tag(menu_languages, name="languages")  # those that can be chosen, in the order of a menu
 
 
 @register.inclusion_tag("components/_in_the_clear.html", takes_context=True)
 def said_in_the_clear(context: Context) -> dict[str, object]:
-    """A word of warning above a form for a secret, on a page that others in the network can read."""
+    """Warn above a form for a secret, on a page that others in the network can read."""
     request = context.get("request")
     return {"in_the_clear": request is not None and reach.is_in_the_clear(request)}
 
 
 @register.simple_tag
 def language_buttons() -> SafeString:
-    """One for each language, the reader's pressed: every page has them."""
+    """Draw a button for each language, the reader's language pressed."""
     return _language_buttons(get_language() or SOURCE)
 
 
@@ -49,7 +49,7 @@ def _language_buttons(read: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def address_in(context: Context, code: str, path: str = "") -> str:
-    """This page, or another, for once in a chosen language; its own address says nothing of languages."""
+    """Return the address of this page, or of another, in a chosen language for once."""
     request = context["request"]
     query = QueryDict(mutable=True) if path else request.GET.copy()
     query["lang"] = code
@@ -58,7 +58,7 @@ def address_in(context: Context, code: str, path: str = "") -> str:
 
 @register.simple_tag
 def colon() -> str:
-    """Between a label and what it is about, where both are marked up: French sets a space before it."""
+    """Return the colon between a label and its value; French sets a space before it."""
     return labelled("", "").rstrip()
 
 
@@ -69,7 +69,7 @@ def version() -> str:
 
 @cache
 def drawings() -> dict[str, SafeString]:
-    """What is inside each icon, by its name."""
+    """Read the drawing inside each icon, by its name."""
     source = (settings.BASE_DIR / "templates/components/icons.svg").read_text("utf-8")
     found = SYMBOL.findall(source)
     return {name: mark_safe(" ".join(drawing.split())) for name, drawing in found}  # noqa: S308 - our own file
@@ -77,25 +77,25 @@ def drawings() -> dict[str, SafeString]:
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """An icon, silent to screen readers: a label always stands beside it."""
+    """Draw an icon, hidden from screen readers because a label is always beside it."""
     return format_html('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', drawings()[name])
 
 
 @register.simple_tag
 def symbol(name: str) -> SafeString:
-    """An icon of the sprite, which a script shows by `<use href="#icon-name"/>`."""
+    """Draw an icon of the sprite, which a script shows by `<use href="#icon-name"/>`."""
     return format_html('<symbol id="icon-{}" viewBox="0 0 24 24">{}</symbol>', name, drawings()[name])
 
 
 @register.simple_tag
 def mark(side: str) -> SafeString:
-    """Cross or ring in the ink of its surroundings; X and O read out by the text beside it."""
+    """Draw a cross or ring in the colour of its surroundings; the text beside it is read out."""
     return format_html('<svg class="icon mark" aria-hidden="true"><use href="#mark-{}"/></svg>', side.lower())
 
 
 @register.simple_tag
 def board(position: str, **options: str) -> SafeString:
-    """A position drawn: `{% board "...../...../..X../...../..... X" size="m" %}`; options: `figures.read`."""
+    """Draw a position: `{% board "...../...../..X../...../..... X" size="m" %}`; options: `figures.read`."""
     return figures.draw(position, **options)
 
 
@@ -106,16 +106,16 @@ def theme(context: Context) -> str:
 
 @register.simple_tag(takes_context=True, name="themes")
 def themes_offered(context: Context) -> list[tuple[str, object, bool]]:
-    """(name, label, chosen) for the switch."""
+    """Return (name, label, chosen) of each theme for the switch."""
     chosen = themes.chosen(context.get("request"))
     return [(name, label, name == chosen) for name, label in themes.LABELS.items()]
 
 
 @register.simple_tag(takes_context=True)
 def theme_sheets(context: Context) -> SafeString:
-    """The colour sheets, each switched on or off by `media`: no flash, and no table written twice.
+    """Link the colour sheets, each switched on or off by `media`, so that no page flashes in a wrong theme.
 
-    The media of the other themes ride along as data, so that static/js/ui/theme.js can switch without a
+    The media of the other themes are in data attributes, so that static/js/ui/theme.js can switch without a
     reload.
     """
     chosen = themes.chosen(context.get("request"))
@@ -135,7 +135,7 @@ def theme_sheets(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def current(context: Context, address: str) -> SafeString | str:
-    """` aria-current="page"` on the link to the page one is on, or above the one one is on."""
+    """Return ` aria-current="page"` for a link to this page, or to a page above it."""
     request = context.get("request")
     here = request is not None and address and request.path.startswith(address)
     return SafeString(' aria-current="page"') if here else ""

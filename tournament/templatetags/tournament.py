@@ -1,4 +1,4 @@
-"""Tags of the pages of a tournament: links that keep the rest of the query, words of the pure packages."""
+"""Template tags of a tournament's pages: links that keep the query, names, texts of the pure packages."""
 
 from functools import lru_cache
 from typing import Protocol
@@ -26,13 +26,13 @@ register.filter("words", gettext)  # a name or explanation that a pure package h
 
 @register.filter
 def figure(working: Working) -> str:
-    """The number that a working comes to, as people of this language read it."""
+    """Write the number that a working results in, with the decimal mark of the language."""
     return people_text(working.value, get_format("DECIMAL_SEPARATOR"))
 
 
 @register.simple_tag(takes_context=True)
 def query(context: Context, **changes: object) -> str:
-    """The query of this page with some values changed; None takes one away."""
+    """Return the query of this page with some values changed; None removes a value."""
     changed: QueryDict = context["request"].GET.copy()
     for name, value in changes.items():
         changed.pop(name, None)
@@ -42,7 +42,7 @@ def query(context: Context, **changes: object) -> str:
 
 
 class Named(Protocol):
-    """An entrant, or a row that tells of one."""
+    """An entrant, or a row about one."""
 
     @property
     def number(self) -> int: ...
@@ -52,7 +52,7 @@ class Named(Protocol):
 
 @register.simple_tag(takes_context=True)
 def name(context: Context, entrant: Named) -> SafeString:
-    """An entrant's public name, linked to the card. Written hundreds of times on a page, so kept quick."""
+    """Link an entrant's public name to the card. A page has hundreds of these, so it is kept fast."""
     if context.get("plain"):
         return escape(entrant.public_name)
     cards = _cards_of(context["tournament"].code)
@@ -73,5 +73,5 @@ def _cards_of(code: str) -> str:
 
 @register.filter
 def counting(count: int) -> range:
-    """1 to `count`."""
+    """Return the numbers from 1 to `count`."""
     return range(1, count + 1)
