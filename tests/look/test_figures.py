@@ -1,4 +1,4 @@
-"""Figures on paper and pages: what is drawn is what the text says and the rules allow."""
+"""Figures on paper and pages show what the text says and the rules allow."""
 
 import re
 

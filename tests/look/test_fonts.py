@@ -1,4 +1,4 @@
-"""The served typeface has every letter that any catalogue uses: nothing falls back to another face.
+"""The served typeface has every letter that any catalogue uses, so no text falls back to another face.
 
 The files are read as browsers do (WOFF 2), decompressed by the node of the scripts' tests.
 """
@@ -19,8 +19,8 @@ from tests.tools.translations import catalogues
 ROOT = Path(__file__).resolve().parents[2]
 CSS = ROOT / "static" / "css" / "tokens.css"
 UNPACK = "process.stdout.write(require('zlib').brotliDecompressSync(require('fs').readFileSync(0)))"
-KNOWN = {0: "cmap", 10: "glyf", 11: "loca", 28: "GSUB"}  # of the numbers that tables have in a WOFF 2
-# Letters that names have and catalogues may not: the alphabets, as they are told in each country.
+KNOWN = {0: "cmap", 10: "glyf", 11: "loca", 28: "GSUB"}  # table numbers of WOFF 2 that are used here
+# Letters of names that may be missing in catalogues: the alphabet of each language.
 ALPHABETS = {
     "en": "", "de": "äöüß", "nl": "áéíóúëïöü", "fr": "àâæçéèêëîïôœùûüÿ", "es": "áéíóúüñ", "it": "àèéìòù",
     "pt": "áâãàçéêíóôõú", "da": "æøå", "nb": "æøå", "sv": "åäö", "fi": "åäöšž", "is": "áðéíóúýþæö",
@@ -83,7 +83,7 @@ def letters_in(cmap: bytes) -> set[int]:
 
 @cache
 def faces() -> list[tuple[str, set[int], set[int], bytes]]:
-    """Each file with the range it is asked for, the letters it has, and what it can substitute."""
+    """Return each file with the range it is asked for, the letters it has, and what it can substitute."""
     found = []
     for name, ranges in re.findall(
         r'url\("\.\./fonts/([\w-]+\.woff2)"\).*?unicode-range:([^;]+);', CSS.read_text(), re.S
@@ -97,7 +97,7 @@ def faces() -> list[tuple[str, set[int], set[int], bytes]]:
 
 
 def lacking(text: str) -> set[str]:
-    """Letters and digits of the text that no file has that would be asked for them."""
+    """Return the letters and digits of the text that are missing in all files responsible for them."""
     return {
         letter
         for letter in set(text)

@@ -1,4 +1,4 @@
-"""The pages without data, and the switches: what the server answers."""
+"""The pages without data, and the switches of theme and language."""
 
 import datetime
 import html
@@ -57,7 +57,7 @@ def test_the_theme_is_only_changed_by_a_form_of_ours():
 
 
 def on_a_full_disk(request):
-    """As Django calls it: while the error is being handled."""
+    """Call the error page as Django does, while the error is being handled."""
     full = sqlite3.OperationalError("database or disk is full")
     full.sqlite_errorcode = sqlite3.SQLITE_FULL
     try:
