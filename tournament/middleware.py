@@ -79,6 +79,6 @@ class MethodNotAllowedMiddleware(Middleware):
         response = self.get_response(request)
         if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or response.content:
             return response
-        worded = pages.nothing_to_see(request)
+        worded = pages.method_not_allowed(request)
         worded.headers["Allow"] = response.headers["Allow"]
         return worded

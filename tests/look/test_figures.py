@@ -31,13 +31,13 @@ def test_in_fours_the_dot_points_at_the_seat(letter, symbol, turn):
 
 
 def test_lit_are_the_cubes_that_may_be_taken():
-    figure = figures.read("X.O../O..../..X../....O/.X.O. X", lit="takeable")
+    figure = figures.read_figure("X.O../O..../..X../....O/.X.O. X", lit="takeable")
     assert sorted(figure.lit) == ["a1", "a2", "a3", "a5", "b1", "b5", "c1", "d5", "e1", "e3", "e4", "e5"]
 
 
 @pytest.mark.parametrize(("cell", "ends"), [("c1", "NEW"), ("a1", "NE"), ("e3", "NSW"), ("c3", "")])
 def test_a_cube_in_hand_shows_its_ways_back(cell, ends):
-    assert set(figures.read("...../...../...../...../..... X", selected=cell).ends) == set(ends)
+    assert set(figures.read_figure("...../...../...../...../..... X", selected=cell).ends) == set(ends)
 
 
 def test_arrows_stand_outside_the_tray_and_push_inwards():
@@ -54,4 +54,4 @@ def test_a_figure_has_words_for_those_who_cannot_see_it():
 
 def test_a_text_that_is_no_position_is_a_fault_of_the_page():
     with pytest.raises(ValueError):
-        figures.read("...../..... X")
+        figures.read_figure("...../..... X")

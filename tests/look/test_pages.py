@@ -66,20 +66,20 @@ def on_a_full_disk(request):
         return pages.server_error(request)
 
 
-@pytest.mark.parametrize("status", sorted(pages.TROUBLES))
+@pytest.mark.parametrize("status", sorted(pages.ERROR_PAGES))
 def test_error_pages_say_what_happened_why_and_what_to_do(status):
     request = RequestFactory().get("/broken/")
     view = {
         400: lambda: pages.bad_request(request, Exception()),
         403: lambda: pages.forbidden(request, Exception()),
         404: lambda: pages.not_found(request, Exception()),
-        405: lambda: pages.nothing_to_see(request),
-        429: lambda: pages.too_often(request, 5),
+        405: lambda: pages.method_not_allowed(request),
+        429: lambda: pages.too_many_requests(request, 5),
         500: lambda: pages.server_error(request),
         503: lambda: on_a_full_disk(request),
     }[status]
     response = view()
-    trouble = pages.TROUBLES[status]
+    trouble = pages.ERROR_PAGES[status]
     assert response.status_code == status
     for sentence in (trouble.what, trouble.why, trouble.advice):
         assert str(sentence) in response.content.decode()
@@ -94,7 +94,7 @@ def test_a_refusal_says_why_and_leads_to_what_helps(code, address):
     text = html.unescape(pages.forbidden(RequestFactory().get("/"), refusal).content.decode())
     assert str(refusal) in text
     assert re.search(rf'<a\s+class="button button-main"\s+href="{re.escape(address)}"\s*>', text)
-    assert str(pages.TROUBLES[403].why) not in text
+    assert str(pages.ERROR_PAGES[403].why) not in text
 
 
 def test_a_fault_shows_its_page_even_when_the_database_is_gone(django_db_blocker):

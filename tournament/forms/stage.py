@@ -86,7 +86,7 @@ class StageForm(forms.Form):
     tiebreaks = forms.MultipleChoiceField(label=_("Tie-breaks"), required=False)
 
     def __init__(self, *args: Any, stage: Stage, **kwargs: Any) -> None:
-        super().__init__(*args, **{**kwargs, "initial": _as_it_stands(stage)})
+        super().__init__(*args, **{**kwargs, "initial": _stored_values(stage)})
         self.stage = stage
         self.option_names = list(stage.format_rules.options_type.terms())
         self._offer_choices()
@@ -179,7 +179,7 @@ class StageForm(forms.Form):
         return {name: value for name, value in data.items() if value != stored[name]}
 
 
-def _as_it_stands(stage: Stage) -> dict[str, Any]:
+def _stored_values(stage: Stage) -> dict[str, Any]:
     plain = ("name", "format", "planned_rounds", "control", "scoring", "tiebreaks")
     chosen, rules = stage.chosen, RuleSet.parse(stage.rules)
     return (

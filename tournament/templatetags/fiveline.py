@@ -26,7 +26,7 @@ register.simple_tag(menu_languages, name="languages")  # those that can be chose
 
 
 @register.inclusion_tag("components/_in_the_clear.html", takes_context=True)
-def said_in_the_clear(context: Context) -> dict[str, object]:
+def warn_unencrypted(context: Context) -> dict[str, object]:
     """Warn above a form for a secret, on a page that others in the network can read."""
     request = context.get("request")
     return {"in_the_clear": request is not None and reach.is_in_the_clear(request)}
@@ -95,19 +95,19 @@ def mark(side: str) -> SafeString:
 
 @register.simple_tag
 def board(position: str, **options: str) -> SafeString:
-    """Draw a position: `{% board "...../...../..X../...../..... X" size="m" %}`; options: `figures.read`."""
+    """Draw a position: `{% board "...../...../..X../...../..... X" size="m" %}`; options: `read_figure`."""
     return figures.draw(position, **options)
 
 
 @register.simple_tag(takes_context=True)
 def theme(context: Context) -> str:
-    return themes.chosen(context.get("request"))
+    return themes.chosen_theme(context.get("request"))
 
 
 @register.simple_tag(takes_context=True, name="themes")
 def themes_offered(context: Context) -> list[tuple[str, object, bool]]:
     """Return (name, label, chosen) of each theme for the switch."""
-    chosen = themes.chosen(context.get("request"))
+    chosen = themes.chosen_theme(context.get("request"))
     return [(name, label, name == chosen) for name, label in themes.LABELS.items()]
 
 
@@ -118,7 +118,7 @@ def theme_sheets(context: Context) -> SafeString:
     The media of the other themes are in data attributes, so that static/js/ui/theme.js can switch without a
     reload.
     """
-    chosen = themes.chosen(context.get("request"))
+    chosen = themes.chosen_theme(context.get("request"))
     return format_html_join(
         "\n",
         '<link rel="stylesheet" href="{}" media="{}"{}>',

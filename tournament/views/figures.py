@@ -60,7 +60,7 @@ class Figure:
         return TRAY + (GUTTER if self.room or self.ends or self.seats or self.coordinates else 4)
 
 
-def read(position: str, **options: str) -> Figure:
+def read_figure(position: str, **options: str) -> Figure:
     """Read a figure from the text of a position and the options of a template.
 
     `lit="takeable"` lights what may be taken, a selected cube shows its ways back, `seats="N=Ada S=Ben"`
@@ -95,8 +95,8 @@ def read(position: str, **options: str) -> Figure:
 
 
 def draw(position: str, **options: str) -> SafeString:
-    """Draw a position as an SVG; the options are those of `read`."""
-    figure = read(position, **options)
+    """Draw a position as an SVG; the options are those of `read_figure`."""
+    figure = read_figure(position, **options)
     margin, side = figure.margin, 5 * CELL + 2 * figure.margin
     return format_html(
         '<svg class="board-figure board-figure-{}" viewBox="{} {} {} {}" role="img" aria-label="{}"{}>'

@@ -141,7 +141,7 @@ class ErrorPage:
     ways: tuple[Way, ...] = (("home", _("To the start page")),)
 
 
-TROUBLES = {
+ERROR_PAGES = {
     400: ErrorPage(
         _("This request could not be read"),
         _("The address or what was sent with it is not in a form that Fiveline understands."),
@@ -196,8 +196,8 @@ ALREADY_IN: dict[str, Any] = {
 }
 
 
-def _trouble(request: HttpRequest, status: int, why: Exception | None = None) -> HttpResponse:
-    trouble = TROUBLES[status]
+def _render_error(request: HttpRequest, status: int, why: Exception | None = None) -> HttpResponse:
+    trouble = ERROR_PAGES[status]
     if isinstance(why, Fault):
         is_in = why.code == "not-allowed" and hasattr(request, "user") and request.user.is_authenticated
         trouble = replace(trouble, why=sentence(why), **(ALREADY_IN if is_in else REMEDIES.get(why.code, {})))
@@ -216,24 +216,24 @@ def _page_asked_from(request: HttpRequest) -> str:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, DisallowedHost):
         return _without_request(400)  # the page would ask for the host once more
-    return _trouble(request, 400, exception)
+    return _render_error(request, 400, exception)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _trouble(request, 403, exception)
+    return _render_error(request, 403, exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _trouble(request, 404)
+    return _render_error(request, 404)
 
 
-def nothing_to_see(request: HttpRequest) -> HttpResponse:
-    return _trouble(request, 405)
+def method_not_allowed(request: HttpRequest) -> HttpResponse:
+    return _render_error(request, 405)
 
 
-def too_often(request: HttpRequest, seconds: int) -> HttpResponse:
+def too_many_requests(request: HttpRequest, seconds: int) -> HttpResponse:
     """Answer 429 to a visitor who asks for too many expensive pages, and say when to try again."""
-    response = _trouble(request, 429)
+    response = _render_error(request, 429)
     response["Retry-After"] = str(seconds)
     return response
 
@@ -245,5 +245,5 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _without_request(status: int) -> HttpResponse:
-    text = render_to_string("pages/error.html", {"trouble": TROUBLES[status], "status": status})
+    text = render_to_string("pages/error.html", {"trouble": ERROR_PAGES[status], "status": status})
     return HttpResponse(text, status=status)

@@ -32,6 +32,6 @@ SHEETS = {
 }
 
 
-def chosen(request: HttpRequest | None) -> str:
+def chosen_theme(request: HttpRequest | None) -> str:
     name = request.COOKIES.get(COOKIE, "auto") if request is not None else "auto"
     return name if name in LABELS else "auto"

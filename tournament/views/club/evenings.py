@@ -25,7 +25,7 @@ from tournament.services.club import evening_days, evenings, ladder, people, sea
 from tournament.services.club.played_games import PlayedGame
 from tournament.services.faults import StepRefused
 from tournament.services.results import entering
-from tournament.views.desk.desk_page import on_press, tell_errors, telling
+from tournament.views.desk.desk_page import on_press, report_errors, report_outcome
 from tournament.views.public.page_cache import within_allowance
 
 SHOWN_GAMES, SHOWN_OTHERS = 40, 400
@@ -146,7 +146,7 @@ def arrive(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
     known = known or people_matching.find_by_name(name, everybody)
     if not known and not request.POST.get("sure") and (meant := people_matching.find_alike(name, everybody)):
         return _page(request, found, doubt={"name": name, "meant": meant})
-    with telling(request):
+    with report_outcome(request):
         player = known[0] if known else _new_player(request, name)
         evenings.arrive(actor=request.actor, evening=found, player=player)
     return redirect("evening", pk)
@@ -203,7 +203,7 @@ def play(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
 @require_POST
 def decide(request: PageRequestOn[Evening], pk: int, match_id: int) -> HttpResponse:
     match = _match(request.thing, match_id)
-    with telling(request):
+    with report_outcome(request):
         entering.type_result(
             actor=request.actor,
             match=match,
@@ -218,7 +218,7 @@ def decide(request: PageRequestOn[Evening], pk: int, match_id: int) -> HttpRespo
 @require_POST
 def call_off(request: PageRequestOn[Evening], pk: int, match_id: int) -> HttpResponse:
     match = _match(request.thing, match_id)
-    with telling(request, _("The game is taken back: they did not play.")):
+    with report_outcome(request, _("The game is taken back: they did not play.")):
         ladder.call_off(actor=request.actor, match=match)
     return redirect("evening", pk)
 
@@ -235,7 +235,7 @@ def draw(request: PageRequestOn[Evening], pk: int) -> HttpResponse:
     stage = next((each for each in season_rounds.seasons() if each.pk == asked), None)
     if stage is None or not may(request.actor, "pair", stage):
         raise Http404
-    with telling(request):
+    with report_outcome(request):
         season_rounds.draw(actor=request.actor, evening=request.thing, stage=stage, now_ms=now_ms())
         return redirect("desk-tournament", stage.tournament_id)
     return redirect("evening", pk)
@@ -252,7 +252,7 @@ def change(request: PageRequestOn[Evening]) -> str | None:
     """Change the day, name or season, for results that were typed on a later day."""
     form = EveningChangeForm(request.POST)
     if not form.is_valid():
-        tell_errors(request, form)
+        report_errors(request, form)
         return None
     evening_days.change(actor=request.actor, evening=request.thing, **form.cleaned_data)
     return _("Saved.")
@@ -266,7 +266,7 @@ def announce(request: PageRequest) -> HttpResponse:
         evening_days.announce(actor=request.actor, **form.cleaned_data)
         messages.success(request, _("The evening is announced."))
     else:
-        tell_errors(request, form)
+        report_errors(request, form)
     return redirect("evenings")
 
 

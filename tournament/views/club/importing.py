@@ -33,7 +33,7 @@ from tournament.people_lists.people_list import read_players
 from tournament.people_lists.people_matching import LineAction
 from tournament.services.club import from_list
 
-KEPT_MS = 24 * 60 * 60 * 1000
+PARCEL_LIFETIME_MS = 24 * 60 * 60 * 1000
 # A JSON list matches too and is refused as one; a game record begins with a word in brackets.
 _JSON = re.compile(r'\s*(\{|\[\s*[\[\]{"\d-])')
 _ENCODINGS = [
@@ -104,7 +104,7 @@ def players(request: PageRequest) -> HttpResponse:
             form.add_error(None, wording.sentence(fault))
         else:
             if request.POST.get("mark") == plan.mark:
-                return _carried_out(request, plan)
+                return _carry_out(request, plan)
             if "mark" in request.POST:
                 messages.warning(
                     request, _("The club's list changed meanwhile. Look at the lines once more.")
@@ -119,7 +119,7 @@ def players(request: PageRequest) -> HttpResponse:
     return render(request, "club/import_players.html", page)
 
 
-def _carried_out(request: PageRequest, plan: from_list.ImportPlan) -> HttpResponse:
+def _carry_out(request: PageRequest, plan: from_list.ImportPlan) -> HttpResponse:
     try:
         from_list.carry_out(plan, actor=request.actor)
     except Fault as fault:
@@ -136,13 +136,13 @@ def _text(form: forms.Form) -> DecodedText:
     """Return the text of the file or of the field, decoded again if another encoding was chosen."""
     said = form.cleaned_data
     if said.get("file") is not None:
-        return _decoded(said["file"], said["encoding"])
+        return _decode(said["file"], said["encoding"])
     shown = DecodedText(reading.check_text(said.get("text", "")), said["read_as"])
     is_other = shown.encoding and said["encoding"] not in (reading.AUTOMATIC, shown.encoding)
     return shown.read_as(said["encoding"]) if is_other else shown
 
 
-def _decoded(sent: "UploadedFile[Any]", encoding: str) -> DecodedText:
+def _decode(sent: "UploadedFile[Any]", encoding: str) -> DecodedText:
     if (sent.size or 0) > reading.MOST_BYTES:
         raise BadFile("too-big", most=reading.MOST_BYTES // reading.MEGABYTE)
     return reading.decode_file(sent.read(), encoding)
@@ -222,14 +222,14 @@ def send(request: PageRequest) -> HttpResponse:
     if form.is_valid():
         sent = form.cleaned_data["file"]
         try:
-            read = _decoded(sent, form.cleaned_data["encoding"])
+            read = _decode(sent, form.cleaned_data["encoding"])
             kind = kind_of(read.text)
             KINDS[kind].look(read.text)
         except Fault as fault:
             form.add_error("file", wording.sentence(fault))
         else:
             now = now_ms()
-            Parcel.objects.filter(sent_ms__lt=now - KEPT_MS).delete()
+            Parcel.objects.filter(sent_ms__lt=now - PARCEL_LIFETIME_MS).delete()
             parcel = Parcel.objects.create(
                 token=secrets.token_urlsafe(16),
                 kind=kind,

@@ -20,7 +20,7 @@ from tournament.forms.fields import PlayerField, offer
 from tournament.models import Club, Player, RatingKind
 from tournament.services.club import erasing, people, players, rating_periods, ratings
 from tournament.views.club import plots
-from tournament.views.desk.desk_page import telling
+from tournament.views.desk.desk_page import report_outcome
 from tournament.views.public.page_cache import within_allowance
 
 SHOWN_GAMES, SHOWN_PLAYERS = 100, 500
@@ -135,7 +135,7 @@ def merge(request: PageRequest, pk: int) -> HttpResponse:
         "Both are one now: all games, entries and teams belong to the one that stays. "
         "Ratings are calculated anew in a moment."
     )
-    with telling(request, words):
+    with report_outcome(request, words):
         people.merge(actor=request.actor, player=found, into=into)
         return redirect("club-player", into.pk)
     return redirect("club-player", found.pk)
@@ -151,7 +151,7 @@ def erase(request: PageRequest, pk: int) -> HttpResponse:
         request, _("The name is gone from all pages and games, called-off ones too. Results stay without it.")
     )
     if "copies" in request.POST:
-        _tell_copies(request, erasing.erase_in_copies(actor=request.actor, person=person, now_ms=at_ms))
+        _report_copies(request, erasing.erase_in_copies(actor=request.actor, person=person, now_ms=at_ms))
     else:
         messages.warning(request, _("Backups made before still hold the name: they were left as they are."))
     messages.info(
@@ -164,13 +164,13 @@ def erase(request: PageRequest, pk: int) -> HttpResponse:
     return redirect("club-players")
 
 
-def _tell_copies(request: PageRequest, erased: erasing.ErasedCopies) -> None:
-    told = ngettext(
+def _report_copies(request: PageRequest, erased: erasing.ErasedCopies) -> None:
+    message = ngettext(
         "%(count)s backup held the name and was rewritten without it.",
         "%(count)s backups held the name and were rewritten without it.",
         erased.rewritten,
     )
-    messages.success(request, told % {"count": erased.rewritten})
+    messages.success(request, message % {"count": erased.rewritten})
     if erased.unreached:
         left = ngettext(
             "%(count)s file in the folder of backups cannot be read here and may hold the name: "

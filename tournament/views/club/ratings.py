@@ -10,7 +10,7 @@ from games.access.permissions import PageRequest, PageRequestOn, may, public, ri
 from games.snapshot import read_only_page
 from tournament.models import RatedPer, RatingKind, Tournament
 from tournament.services.club import rating_periods, ratings
-from tournament.views.desk.desk_page import on_press, telling
+from tournament.views.desk.desk_page import on_press, report_outcome
 from tournament.views.public.page import tournament_by_code
 from tournament.views.public.page_cache import within_allowance
 
@@ -41,10 +41,10 @@ def choose(request: PageRequest) -> HttpResponse:
     if kind not in RatingKind.values:
         return redirect("club")
     if "again" in request.POST:
-        with telling(request, _("Calculated anew from all results.")):
+        with report_outcome(request, _("Calculated anew from all results.")):
             rating_periods.refresh(kind, whole=True)
     elif per in RatedPer.values:
-        with telling(request, _("Ratings are calculated anew.")):
+        with report_outcome(request, _("Ratings are calculated anew.")):
             ratings.choose_span(actor=request.actor, kind=kind, per=per)
     return redirect(f"{request.path.removesuffix('choose/')}?list={kind}")
 
@@ -57,7 +57,7 @@ def seed(request: PageRequestOn[Tournament]) -> str:
     unrated = entrants.filter(rating=0).count()
     if unrated == entrants.count():
         return _("The club's list has no rating for anybody here: nothing changed.")
-    told = ngettext(
+    message = ngettext(
         "%(count)s rating was taken from the club's list.",
         "%(count)s ratings were taken from the club's list.",
         changed,
@@ -68,5 +68,5 @@ def seed(request: PageRequestOn[Tournament]) -> str:
             "%(count)s entrants are without one, and seeded last.",
             unrated,
         )
-        told = f"{told} {missing % {'count': unrated}}"
-    return told
+        message = f"{message} {missing % {'count': unrated}}"
+    return message

@@ -30,7 +30,7 @@ from tournament.services.results import disagreements
 from tournament.views.desk import offline
 from tournament.views.desk.board_tools import clock_preview
 from tournament.views.desk.desk_page import desk_page
-from tournament.views.desk.disputes import dispute
+from tournament.views.desk.disputes import read_dispute
 from tournament.views.desk.lookups import game_at
 
 # Enough to see the outcome of the latest instructions.
@@ -47,7 +47,7 @@ def board_page(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpRes
         "board": board,
         "match": board.match,
         "game": board.game,
-        "disputes": [dispute(*each) for each in differing],
+        "disputes": [read_dispute(*each) for each in differing],
     }
     if board.game is not None:
         context |= _of_game(request, board.game)
@@ -85,7 +85,7 @@ def _of_game(request: PageRequestOn[MatchGame], game: Game) -> dict[str, Any]:
         "tablet": _tablet(game),
         "instructions": _instructions(game, words),
         "offline": offline.decisions([game.pk]).get(game.pk, []) if waits_for_a_look else [],
-        "late": [_late_shown(game, each, words) for each in late_sequences(game)],
+        "late": [_late_view(game, each, words) for each in late_sequences(game)],
         "clocks_now": _clocks(game, state),
         "log": log_lines(game),
         "lag_sums": lag_sums(game),
@@ -175,7 +175,7 @@ class LateView:
     refused_by_the_rules: bool  # made while the tablet kept the game
 
 
-def _late_shown(game: Game, late: LateSequence, words: GameWords) -> LateView:
+def _late_view(game: Game, late: LateSequence, words: GameWords) -> LateView:
     return LateView(
         late.epoch,
         late.received_ms,

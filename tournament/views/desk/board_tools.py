@@ -30,7 +30,7 @@ from games.views.game_log import GameWords
 from tournament.models import MatchGame
 from tournament.services.faults import StepRefused
 from tournament.services.results import taking_back
-from tournament.views.desk.desk_page import on_press, telling
+from tournament.views.desk.desk_page import on_press, report_outcome
 from tournament.views.desk.lookups import game_at
 
 MOST_REASON = 200
@@ -199,7 +199,7 @@ def open_again(request: PageRequestOn[MatchGame]) -> str:
 @require_POST
 def adopt(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int) -> HttpResponse:
     """Adopt what the former tablet played: the game goes on from there."""
-    with telling(request, _("Adopted: the game stands as that tablet played it, and is paused.")):
+    with report_outcome(request, _("Adopted: the game stands as that tablet played it, and is paused.")):
         late_entries.adopt(live_game(request.thing).pk, epoch, request.actor)
     return redirect("desk-board", request.thing.pk)
 
@@ -208,7 +208,7 @@ def adopt(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int) -> 
 @require_POST
 def set_aside(request: PageRequestOn[MatchGame], match_game_id: int, epoch: int) -> HttpResponse:
     """Reject what the former tablet played: the game stays as it is, the entries stay in the log."""
-    with telling(request, _("Set aside. The game stands as it is.")):
+    with report_outcome(request, _("Set aside. The game stands as it is.")):
         late_entries.set_aside(
             live_game(request.thing).pk, epoch, request.actor, reason=_reason(request.POST)
         )

@@ -117,7 +117,7 @@ class BoardRow:
         return next((line for line in self.games if line.is_open), self.games[-1] if self.games else None)
 
     @property
-    def stands_at(self) -> str:
+    def score_so_far(self) -> str:
         """The score of the games so far, if any has a result."""
         return self.score if self.is_entered else ""
 
@@ -173,7 +173,7 @@ class RoundView:
         return sum(bool(row.match.outcome) for row in self.rows)
 
 
-def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, now_ms: int) -> list[RoundView]:
+def round_views(record: StageRecord, shown: Iterable[Round], *, tables: int, now_ms: int) -> list[RoundView]:
     """Read the rounds with everything on their boards, in a constant number of queries."""
     shown = list(shown)
     lines = _lines(record, shown, now_ms)
@@ -192,11 +192,11 @@ def rounds_shown(record: StageRecord, shown: Iterable[Round], *, tables: int, no
             BoardRow(
                 match,
                 tuple(lines.get(match.pk, ())),
-                which(record, match),
+                label_match(record, match),
                 (points.get(match.first_id, ""), points.get(match.second_id or 0, "")),
                 pairings.game_now(record, match, terms),
                 score_of(record, match),
-                words.note_with_winner(record, match, (str(match.first), str(match.second))),
+                words.decision_with_winner(record, match, (str(match.first), str(match.second))),
                 tuple(reports[match.pk]),
                 match.pk in disputed,
             )
@@ -224,10 +224,10 @@ def score_of(record: StageRecord, match: Match) -> str:
     return score_text(*(so_far or (first, second))) if first or so_far else SCORES[""]
 
 
-def which(record: StageRecord, match: Match) -> Which:
+def label_match(record: StageRecord, match: Match) -> Which:
     if record.stage.format_rules.is_bracket:
         titles = stage_record.reasons_of(match)
-        return Which(title=words.reason(titles[0])) if titles else Which()
+        return Which(title=words.reason_text(titles[0])) if titles else Which()
     return Which(group=record.group_of.get(match.first_id, ""))
 
 

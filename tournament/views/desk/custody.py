@@ -23,7 +23,7 @@ from tournament.views.desk.lookups import game_at
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class TabletGame:
     """A table's game that is not over; `custody` is empty until a tablet has asked for it."""
 
     line: GameLine
@@ -37,10 +37,10 @@ class Kept:
     def may_continue(self) -> bool:
         """Whether a tablet has it and waits for the arbiter to resume it."""
         has_it = self.custody is not None and bool(self.custody.holder)
-        return has_it and self.line.game is not None and bool(_to_end(self.line.game))
+        return has_it and self.line.game is not None and bool(_pauses_to_end(self.line.game))
 
 
-def kept_games(lines: Iterable[GameLine]) -> list[Kept]:
+def tablet_games(lines: Iterable[GameLine]) -> list[TabletGame]:
     """Return the open games that a tablet has had; no other game can be taken over or given back."""
     open_lines = [
         line
@@ -49,7 +49,7 @@ def kept_games(lines: Iterable[GameLine]) -> list[Kept]:
     ]
     held = Custody.objects.filter(game__in=[line.game for line in open_lines], epoch=F("game__epoch"))
     by_game = {custody.game_id: custody for custody in held}
-    return [Kept(line, by_game.get(line.game.pk)) for line in open_lines if line.game]
+    return [TabletGame(line, by_game.get(line.game.pk)) for line in open_lines if line.game]
 
 
 @on_press("take_custody", game_at, "desk-match", "match_id")
@@ -79,7 +79,7 @@ def continue_game(request: PageRequestOn[MatchGame]) -> str:
     game = live_game(request.thing)
     by_table = bool(holder_of(game))
     # Without any of these pauses, the referee's refusal says why there is nothing to do.
-    for reason in _to_end(game) or [REASON]:
+    for reason in _pauses_to_end(game) or [REASON]:
         answer = record(game_id=game.pk, request=Resume(reason), actor=request.actor, stamp_ms=stamp_ms())
         if answer.refused:
             raise answer.refused
@@ -94,10 +94,10 @@ def stopped_games(lines: Iterable[GameLine]) -> set[int]:
         if line.game
         and line.game.keeper == Keeper.SERVER
         and line.game.status == "paused"
-        and _to_end(line.game)
+        and _pauses_to_end(line.game)
     }
 
 
-def _to_end(game: Game) -> list[str]:
+def _pauses_to_end(game: Game) -> list[str]:
     """Return the pauses that the desk ends for one board; a pause of the hall ends for all at once."""
     return [reason for reason in game.state_now().clock.pauses if reason != HALL]

@@ -106,7 +106,7 @@ def desk_page(request: PageRequest, template: str, tournament: Tournament, **con
 
 
 @contextmanager
-def telling(request: HttpRequest, done: str = "") -> Iterator[None]:
+def report_outcome(request: HttpRequest, done: str = "") -> Iterator[None]:
     """Report the outcome of a step as a message: `done`, or why it was refused."""
     try:
         yield
@@ -120,7 +120,7 @@ def telling(request: HttpRequest, done: str = "") -> Iterator[None]:
             messages.success(request, done)
 
 
-def tell_errors(request: HttpRequest, form: BaseForm) -> None:
+def report_errors(request: HttpRequest, form: BaseForm) -> None:
     """Report the errors of a form that has no page of its own as messages."""
     for name, errors in form.errors.items():
         label = form[name].label if name in form.fields else ""
@@ -153,7 +153,7 @@ def on_press(
         @require_POST
         @wraps(view)
         def pressed(request: PageRequestOn[ThingT], **captured: object) -> HttpResponse:
-            with telling(request):
+            with report_outcome(request):
                 if done := view(request):
                     messages.success(request, done)
             return go_back(request, page, attrgetter(number)(request.thing))
@@ -180,7 +180,7 @@ class CallView:
     address: str
 
 
-def _call_shown(call: DeskCall) -> CallView:
+def _call_view(call: DeskCall) -> CallView:
     board = call.board
     if board.table:
         where = gettext("Table {number}").format(number=board.table)
@@ -249,7 +249,7 @@ def calls_alone(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 
 def banner_of(actor: Actor, tournament: Tournament) -> dict[str, object]:
     """Return the context of `desk/_calls.html`; a board that waits for two reasons counts once."""
-    shown = [_call_shown(call) for call in desk_calls(tournament)]
+    shown = [_call_view(call) for call in desk_calls(tournament)]
     waiting = waiting_devices(tournament) if may(actor, "make_links", tournament) else []
     return {
         "calls": shown,

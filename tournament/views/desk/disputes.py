@@ -39,7 +39,7 @@ class Dispute:
     seen: str
 
 
-def dispute(board: MatchGame, said: Outcome) -> Dispute:
+def read_dispute(board: MatchGame, said: Outcome) -> Dispute:
     """Compare the result entered for a board with that of its live game."""
     game, stands = board.game, disagreements.standing(board)
     assert game is not None

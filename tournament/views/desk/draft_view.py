@@ -71,7 +71,7 @@ def draft_of(record: StageRecord) -> DraftView:
     rows = [_draft_row(record, match, concerns, sides) for match in matches]
     shared = _shared_reasons(rows)
     missing = [
-        labelled(" – ".join(str(record.entrants[pk]) for pk in each.entrants), words.reason(each.reason))
+        labelled(" – ".join(str(record.entrants[pk]) for pk in each.entrants), words.reason_text(each.reason))
         for each in concerns
         if each.reason.code == "warn-result-missing"
     ]
@@ -86,7 +86,7 @@ def draft_of(record: StageRecord) -> DraftView:
         concerns=len(concerns),
         reasons=shared,
         missing=tuple(missing),
-        paired_by=words.reason(by.reason) if by else "",
+        paired_by=words.reason_text(by.reason) if by else "",
         is_announced=by is None or by.is_announced,
         may_turn=format_rules.by_hand >= ByHand.STARTS,
         pairs_by_hand=format_rules.by_hand >= ByHand.PAIRINGS,
@@ -127,10 +127,10 @@ def _tables(record: StageRecord, sides: _Sides) -> tuple[DraftTable, ...]:
 
 
 def _draft_row(record: StageRecord, match: Match, concerns: tuple[Concern, ...], sides: _Sides) -> DraftRow:
-    which = boards.which(record, match)
+    which = boards.label_match(record, match)
     reasons = stage_record.reasons_of(match)[1 if which.title else 0 :]
     own_concerns = _concerns_of_match(match, concerns)
-    return DraftRow(match, which, sides.of(match), tuple(map(words.reason, reasons)), own_concerns)
+    return DraftRow(match, which, sides.of(match), tuple(map(words.reason_text, reasons)), own_concerns)
 
 
 def _shared_reasons(rows: list[DraftRow]) -> tuple[str, ...]:
@@ -149,5 +149,5 @@ def _concerns_of_match(match: Match, concerns: tuple[Concern, ...]) -> tuple[str
             who = ""
             if len(each.entrants) == 1 and match.second_id:
                 who = f"{match.first if match.first_id == each.entrants[0] else match.second}: "
-            found[who + words.reason(each.reason)] = None
+            found[who + words.reason_text(each.reason)] = None
     return tuple(found)

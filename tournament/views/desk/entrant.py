@@ -25,7 +25,14 @@ from tournament.services.club import ratings
 from tournament.services.entries import attendance, enrol, particulars
 from tournament.services.stages import stages
 from tournament.views.desk import boards
-from tournament.views.desk.desk_page import desk_page, go_back, on_press, posted_number, tell_errors, telling
+from tournament.views.desk.desk_page import (
+    desk_page,
+    go_back,
+    on_press,
+    posted_number,
+    report_errors,
+    report_outcome,
+)
 from tournament.views.desk.lookups import entrant_at
 
 # What a withdrawal means before the draw; after it, the format of the stage says so.
@@ -127,7 +134,7 @@ def correct(request: PageRequestOn[Entrant]) -> str | None:
     entrant = request.thing
     form = particulars_form(entrant, request.POST)
     if not form.is_valid():
-        tell_errors(request, form)
+        report_errors(request, form)
         return None
     names = dict(form.cleaned_data)
     rating = names.pop("rating") or 0
@@ -149,7 +156,7 @@ def absence(request: PageRequestOn[Entrant]) -> str | None:
     stage, numbers = _rounds_ahead(entrant.tournament)
     form = AbsenceForm(request.POST, numbers=numbers, stage=stage)
     if stage is None or not form.is_valid():
-        tell_errors(request, form)
+        report_errors(request, form)
         return None
     number, kind = form.cleaned_data["number"], AbsenceKind(form.cleaned_data["kind"])
     words = {"name": entrant, "kind": outcome_words(kind, stage.format_rules), "round": number}
@@ -169,7 +176,7 @@ def cancel_absence(request: PageRequestOn[Entrant]) -> str | None:
 
 @on_press("manage_entries", entrant_at, "desk-entrant")
 def withdraw(request: PageRequestOn[Entrant]) -> str:
-    _tell_open(request, attendance.withdraw(actor=request.actor, entrant=request.thing))
+    _report_open_matches(request, attendance.withdraw(actor=request.actor, entrant=request.thing))
     return _("%(name)s has withdrawn.") % {"name": request.thing}
 
 
@@ -185,14 +192,14 @@ def expel(request: PageRequestOn[Entrant]) -> str | None:
     if not reason:
         messages.error(request, _("Say why: the reason is kept with the entrant."))
         return None
-    _tell_open(
+    _report_open_matches(
         request,
         attendance.expel(actor=request.actor, entrant=request.thing, reason=reason, now_ms=now_ms()),
     )
     return _("%(name)s is expelled.") % {"name": request.thing}
 
 
-def _tell_open(request: HttpRequest, matches: list[Match]) -> None:
+def _report_open_matches(request: HttpRequest, matches: list[Match]) -> None:
     if matches:
         text = ngettext(
             "%(count)s match of this entrant is still open: enter its result.",
@@ -206,7 +213,7 @@ def _tell_open(request: HttpRequest, matches: list[Match]) -> None:
 @require_POST
 def remove(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     entrant = request.thing
-    with telling(request, _("The entry is removed.")):
+    with report_outcome(request, _("The entry is removed.")):
         enrol.remove(actor=request.actor, entrant=entrant)
         return redirect("desk-entries", entrant.tournament_id)
     return go_back(request, "desk-entrant", entrant_id)
@@ -247,7 +254,7 @@ def rating(request: PageRequestOn[Entrant]) -> str:
 def incident(request: PageRequestOn[Entrant]) -> str | None:
     form = IncidentForm(request.POST)
     if not form.is_valid():
-        tell_errors(request, form)
+        report_errors(request, form)
         return None
     attendance.note_incident(actor=request.actor, entrant=request.thing, now_ms=now_ms(), **form.cleaned_data)
     return _("Noted.")

@@ -41,7 +41,7 @@ from tournament.services.entries import attendance, enrol, from_list
 from tournament.services.faults import StepRefused
 from tournament.services.setup import settings_change
 from tournament.services.stages import stages
-from tournament.views.desk.desk_page import desk_page, on_press, posted_number, telling
+from tournament.views.desk.desk_page import desk_page, on_press, posted_number, report_outcome
 from tournament.views.desk.lookups import entrant_at, forbidden_at, tournament_at
 
 SUGGESTED = 400
@@ -129,7 +129,7 @@ def add(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     tournament = request.thing
     form = _entry_form(tournament)(request.POST)
     if form.is_valid():
-        with telling(request):
+        with report_outcome(request):
             name = _enter(request.actor, tournament, form.cleaned_data)
             messages.success(request, _("%(name)s is entered.") % {"name": name})
             return redirect(f"{reverse('desk-entries', args=[pk])}?add")
@@ -168,7 +168,7 @@ def check_in_all(request: PageRequestOn[Tournament]) -> str:
 
 
 @on_press("manage_entries", entrant_at, "desk-entries", "tournament_id")
-def paid(request: PageRequestOn[Entrant]) -> None:
+def mark_paid(request: PageRequestOn[Entrant]) -> None:
     enrol.mark_paid(actor=request.actor, entrant=request.thing, paid=request.POST.get("paid") == "yes")
 
 
@@ -231,12 +231,12 @@ def paste(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     left_out = {place for place in marked if place is not None}
     planned = from_list.plan(tournament, lines)
     if request.POST.get("sure") and any(each.action is not LineAction.LEFT_OUT for each in planned):
-        with telling(request):
+        with report_outcome(request):
             count = from_list.enter(
                 actor=request.actor, tournament=tournament, lines=lines, leave_out=left_out, now_ms=now_ms()
             )
-            told = ngettext("%(count)s entry was added.", "%(count)s entries were added.", count)
-            messages.success(request, told % {"count": count})
+            message = ngettext("%(count)s entry was added.", "%(count)s entries were added.", count)
+            messages.success(request, message % {"count": count})
             return redirect("desk-entries", pk)
     asked = form.is_bound and form.is_valid()
     if asked:  # the answer above the list is what the user looks at now
@@ -276,8 +276,8 @@ def ratings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
             text = form.text_sent()
             if request.POST.get("sure"):
                 count = from_list.take_ratings(actor=request.actor, tournament=tournament, text=text)
-                told = ngettext("%(count)s rating was changed.", "%(count)s ratings were changed.", count)
-                messages.success(request, told % {"count": count})
+                message = ngettext("%(count)s rating was changed.", "%(count)s ratings were changed.", count)
+                messages.success(request, message % {"count": count})
                 return redirect("desk-entries", pk)
             plan = from_list.plan_ratings(tournament, text)
             form = RatingListForm(initial={"text": text})

@@ -47,7 +47,7 @@ class TeamShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class RefusedLineup:
     """A line-up that was refused, shown again beside the reason, so that nothing is typed twice."""
 
     entrant_id: int
@@ -86,14 +86,14 @@ def set_lineup(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
             now_ms=now_ms(),
         )
     except StepRefused as no:
-        return _page(request, round_, Tried(entrant.pk, ids, wording.sentence(no)))
+        return _page(request, round_, RefusedLineup(entrant.pk, ids, wording.sentence(no)))
     messages.success(request, _("The line-up of %(name)s is set.") % {"name": entrant})
     if None in ids[: len(wanted)]:
         messages.info(request, _("Empty boards are at the bottom: those below them have moved up."))
     return redirect(f"{reverse('desk-lineups', args=[round_.pk])}#team-{entrant.pk}")
 
 
-def _page(request: PageRequest, round_: Round, tried: Tried | None = None) -> HttpResponse:
+def _page(request: PageRequest, round_: Round, tried: RefusedLineup | None = None) -> HttpResponse:
     tournament = round_.stage.tournament
     matches = Match.objects.with_names().meetings().filter(round=round_).by_board()
     is_team_tournament = tournament.entry == EntryKind.TEAM
@@ -108,7 +108,7 @@ def _page(request: PageRequest, round_: Round, tried: Tried | None = None) -> Ht
 
 
 def _teams_by_match(
-    round_: Round, matches: list[Match], tried: Tried | None
+    round_: Round, matches: list[Match], tried: RefusedLineup | None
 ) -> list[tuple[Match, tuple[TeamShown, ...]]]:
     """Return each match with its two teams, in a constant number of queries."""
     seated, begun = lineups.seated(round_, matches), lineups.begun(matches)

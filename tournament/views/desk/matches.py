@@ -26,7 +26,7 @@ from tournament.services.results import (
 )
 from tournament.services.stages import stage_record
 from tournament.views.desk import boards, custody, disputes
-from tournament.views.desk.desk_page import desk_page, on_press, posted_note, posted_number, telling
+from tournament.views.desk.desk_page import desk_page, on_press, posted_note, posted_number, report_outcome
 from tournament.views.desk.lookups import game_at, match_at
 from tournament.views.desk.results import outcome_of, wants_lots
 from tournament.views.public import words
@@ -53,7 +53,7 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     stage = match.round.stage
     tournament = stage.tournament
     record = stage_record.read(stage)
-    shown = boards.rounds_shown(record, [match.round], tables=tournament.tables.count(), now_ms=now_ms())
+    shown = boards.round_views(record, [match.round], tables=tournament.tables.count(), now_ms=now_ms())
     row = next((row for row in shown[0].rows if row.match.pk == match.pk), None)
     asked = _asked_correction(request, row)
     level = wants_lots(record, match)
@@ -71,9 +71,9 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         tournament,
         match=match,
         row=row,
-        kept=custody.kept_games(row.games) if row else (),
+        kept=custody.tablet_games(row.games) if row else (),
         stopped=custody.stopped_games(row.games) if row else (),
-        disputes=[disputes.dispute(*each) for each in disagreements.disagreements(match=match)],
+        disputes=[disputes.read_dispute(*each) for each in disagreements.disagreements(match=match)],
         choices=[(each.value, boards.SCORES[each], each.forfeited) for each in _choices(match, level)],
         of_a_game=[(each.value, boards.SCORES[each]) for each in CHOICES],
         boards_first=not match.outcome and bool(entering.open_boards(match)),
@@ -87,9 +87,9 @@ def match_page(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
         may_take_back=_may_take_back(match),
         taken_by_board=taking_back.boards_to_take_back(match),
         taken_whole=bool(match.outcome) and not taking_back.boards_make(match),
-        said=words.said(match, match.outcome) if match.outcome in RESULTS else "",
+        said=words.named_result(match, match.outcome) if match.outcome in RESULTS else "",
         reports=[
-            (report, words.said(match, report.outcome))
+            (report, words.named_result(match, report.outcome))
             for report in match.reports.select_related("entrant__player", "entrant__team")
         ],
         tables=tournament.tables.all(),
@@ -148,7 +148,7 @@ class AskedCorrection:
             )
         if self.impact.next_game:
             return _("The match is not decided any more. It is opened again and goes on ({game}).").format(
-                game=words.reason(self.impact.next_game)
+                game=words.reason_text(self.impact.next_game)
             )
         return _("The match is not decided any more. It is opened again and goes on.")
 
@@ -169,7 +169,7 @@ def correct(request: PageRequestOn[Match], match_id: int) -> HttpResponse:
     match = request.thing
     score = match_outcome.read_score(request.POST.get("score", ""))
     actor, note, seen = request.actor, posted_note(request), request.POST.get("seen", "")
-    with telling(request, _("The result is changed.")):
+    with report_outcome(request, _("The result is changed.")):
         if score:
             corrections.correct_score(
                 actor=actor, match=match, score=score, note=note, now_ms=now_ms(), seen=seen
@@ -193,7 +193,7 @@ def _asked_again(request: HttpRequest, match: Match, game: int | None = None) ->
 def take_back(request: PageRequestOn[Match]) -> str:
     """Delete the result of the match or (`number`) of one of its boards."""
     match = request.thing
-    told = _("Board %(board)s: the result is taken back.") % {"board": match.board}
+    message = _("Board %(board)s: the result is taken back.") % {"board": match.board}
     taking_back.take_back(
         actor=request.actor,
         match=match,
@@ -202,7 +202,7 @@ def take_back(request: PageRequestOn[Match]) -> str:
         now_ms=now_ms(),
         seen=request.POST.get("seen"),
     )
-    return told if match.board else _("The result is taken back.")
+    return message if match.board else _("The result is taken back.")
 
 
 @right("correct_result", thing=game_at)
@@ -210,7 +210,7 @@ def take_back(request: PageRequestOn[Match]) -> str:
 def correct_board(request: PageRequestOn[MatchGame], match_game_id: int) -> HttpResponse:
     """Correct one board or game of a match, seen from the first-named of the match."""
     game = request.thing
-    with telling(request, _("The board is changed.")):
+    with report_outcome(request, _("The board is changed.")):
         corrections.correct_board(
             actor=request.actor,
             match_game=game,

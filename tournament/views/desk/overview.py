@@ -127,7 +127,7 @@ class Overview:
 
 def _read_overview(tournament: Tournament, actor: Actor) -> Overview:
     steps = list(next_steps.steps(tournament))
-    shown = tuple(_step_shown(tournament, actor, step) for step in steps)
+    shown = tuple(_step_view(tournament, actor, step) for step in steps)
     stage = stages.current(tournament)
     if stage is None:
         return Overview(None, shown, _pipeline(steps))
@@ -141,7 +141,7 @@ def _read_overview(tournament: Tournament, actor: Actor) -> Overview:
         pipeline=_pipeline(steps),
         draft=draft_of(record) if record.draft else None,
         playing=tuple(
-            boards.rounds_shown(record, open_rounds, tables=tournament.tables.count(), now_ms=now_ms())
+            boards.round_views(record, open_rounds, tables=tournament.tables.count(), now_ms=now_ms())
         ),
         last_closed=closed[-1] if closed and not open_rounds and not record.draft else None,
         rounds_planned=facts.rounds_of(record) if record.entries else 0,
@@ -163,7 +163,7 @@ def _clocks(topic: str) -> Clocks:
     )
 
 
-def _step_shown(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
+def _step_view(tournament: Tournament, actor: Actor, step: Next) -> StepShown:
     """Describe a step to all readers, with the button only for those who have the right."""
     text = wording.translate(step.template, step.params)
     button = BUTTONS.get(step.action)
@@ -221,21 +221,21 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @on_press("pause_hall", tournament_at, "desk-tournament")
 def pause_all(request: PageRequestOn[Tournament]) -> None:
     result = live_games.pause_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
-    told = ngettext("%(count)s board pauses.", "%(count)s boards pause.", result.count)
-    _report_bulk_result(request, result, told, gettext("No clock was running."))
+    message = ngettext("%(count)s board pauses.", "%(count)s boards pause.", result.count)
+    _report_bulk_result(request, result, message, gettext("No clock was running."))
 
 
 @on_press("pause_hall", tournament_at, "desk-tournament")
 def resume_all(request: PageRequestOn[Tournament]) -> None:
     result = live_games.resume_all(actor=request.actor, tournament=request.thing, now_ms=now_ms())
-    told = ngettext("%(count)s board goes on.", "%(count)s boards go on.", result.count)
-    _report_bulk_result(request, result, told, gettext("No board was paused for the whole hall."))
+    message = ngettext("%(count)s board goes on.", "%(count)s boards go on.", result.count)
+    _report_bulk_result(request, result, message, gettext("No board was paused for the whole hall."))
 
 
-def _report_bulk_result(request: HttpRequest, result: BulkResult, told: str, nothing: str) -> None:
+def _report_bulk_result(request: HttpRequest, result: BulkResult, message: str, nothing: str) -> None:
     """Report how many games were changed, and each failed game by name with the reason."""
     if result.count:
-        messages.success(request, told % {"count": result.count})
+        messages.success(request, message % {"count": result.count})
     elif not result.refused:
         messages.info(request, nothing)
     for game in Game.objects.filter(code__in=result.refused):

@@ -30,7 +30,7 @@ class CheckedRound:
 
     round: Round
     is_same: bool
-    told: list[str]
+    drawn: list[str]
     expected: list[str]
     second_agrees: bool | None
     paired_by: str
@@ -51,7 +51,7 @@ class PlayerLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class ExplainedChoice:
     """A pair or a floater, and the rule that decided it."""
 
     names: str
@@ -64,8 +64,8 @@ class BracketView:
     points: str
     moved: list[str]
     exchanged: list[str]
-    pairs: list[Decided]
-    floating: list[Decided]
+    pairs: list[ExplainedChoice]
+    floating: list[ExplainedChoice]
     players: list[PlayerLine]
 
 
@@ -94,7 +94,7 @@ def _checked(found: RoundCheck, names: dict[int, str]) -> CheckedRound:
         _pairs(found.told - found.expected, names),
         _pairs(found.expected - found.told, names),
         None if found.second is None else found.second == found.expected,
-        "" if by is None or by.is_announced else words.reason(by.reason),
+        "" if by is None or by.is_announced else words.reason_text(by.reason),
     )
 
 
@@ -137,7 +137,7 @@ def _explanation(round_: Round) -> dict[str, object]:
         "brackets": [_bracket(each, found, names) for each in found.brackets],
         "bye": None if found.bye is None else names[found.bye],
         "bye_words": next(
-            (words.reason(verdict.reason) for entrant, verdict in last if entrant == found.bye), ""
+            (words.reason_text(verdict.reason) for entrant, verdict in last if entrant == found.bye), ""
         ),
         "eligible": [names[entrant] for entrant in found.eligible],
         "had_bye": [names[entrant] for entrant in found.had_bye],
@@ -153,11 +153,11 @@ def _bracket(bracket: ExplainedBracket, found: ExplainedRound, names: dict[int, 
         [names[entrant] for entrant in bracket.moved],
         [names[entrant] for entrant in bracket.exchanged],
         [
-            Decided(f"{names[one]} – {names[other]}", verdict.code, words.reason(verdict.reason))
+            ExplainedChoice(f"{names[one]} – {names[other]}", verdict.code, words.reason_text(verdict.reason))
             for one, other, verdict in bracket.pairs
         ],
         [
-            Decided(names[entrant], verdict.code, words.reason(verdict.reason))
+            ExplainedChoice(names[entrant], verdict.code, words.reason_text(verdict.reason))
             for entrant, verdict in bracket.floating
             if entrant != found.bye or bracket is not found.brackets[-1]
         ],

@@ -52,7 +52,7 @@ def line(request: PageRequestOn[Round]) -> None:
         now_ms=now_ms(),
         confirm=bool(read["sure"]),
     )
-    _tell_entered(request, match, read["number"])
+    _report_entered(request, match, read["number"])
 
 
 @on_press("enter_results", match_at, "desk-tournament", "round.stage.tournament_id")
@@ -68,10 +68,10 @@ def enter(request: PageRequestOn[Match]) -> None:
         now_ms=now_ms(),
         confirm=bool(request.POST.get("confirm")),
     )
-    _tell_entered(request, entered, number)
+    _report_entered(request, entered, number)
 
 
-def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
+def _report_entered(request: HttpRequest, match: Match, number: int | str | None) -> None:
     """Report the board, the names, the score, and what comes next."""
     record = stage_record.read(match.round.stage)
     words = {"board": match.board, "match": match, "score": boards.score_of(record, match)}
@@ -81,11 +81,11 @@ def _tell_entered(request: HttpRequest, match: Match, number: int | str | None) 
         level = _("Board %(board)s: %(match)s, %(score)s. Level: enter who won a play-off, or draw lots.")
         messages.warning(request, level % words)
     elif number:
-        told = _("Board %(board)s.%(number)s is entered. %(match)s: %(score)s so far.")
-        messages.success(request, told % {**words, "number": number})
+        message = _("Board %(board)s.%(number)s is entered. %(match)s: %(score)s so far.")
+        messages.success(request, message % {**words, "number": number})
     else:
         title = match_outcome.next_to_play(record, match)
-        words["next"] = public_words.reason(title) if title else ""
+        words["next"] = public_words.reason_text(title) if title else ""
         messages.success(request, _("Board %(board)s: %(match)s, %(score)s so far. Next: %(next)s") % words)
 
 
@@ -141,7 +141,7 @@ def all_results(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     for stage in tournament.stages.order_by("-number"):
         stage.tournament = tournament
         record = stage_record.read(stage)
-        found = boards.rounds_shown(record, reversed(record.drawn), tables=0, now_ms=now_ms())
+        found = boards.round_views(record, reversed(record.drawn), tables=0, now_ms=now_ms())
         shown += [(stage, found)] if found else []
         if not stage.format_rules.draw_decides:  # matches of a bracket that only a lot can decide
             undecided = (each for each in record.matches if not each.outcome and each.round in record.drawn)
@@ -153,7 +153,7 @@ def all_results(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         stages=shown,
         conflicts=entering.conflicts(tournament),
         disputes=[
-            disputes.dispute(*each)
+            disputes.read_dispute(*each)
             for each in disagreements.disagreements(match__round__stage__tournament=tournament)
         ],
         level=level,

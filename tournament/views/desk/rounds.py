@@ -23,7 +23,7 @@ from tournament.services.club import ladder
 from tournament.services.pairing import drafts
 from tournament.services.rounds import auto_rounds, lifecycle
 from tournament.services.setup import settings_change
-from tournament.views.desk.desk_page import on_press, posted_number, telling
+from tournament.views.desk.desk_page import on_press, posted_number, report_outcome
 from tournament.views.desk.lookups import match_at, round_at, stage_at
 from tournament.views.desk.overview import MINUTES_TO_THE_START
 
@@ -60,7 +60,7 @@ def redraft(request: PageRequestOn[Round], round_id: int) -> HttpResponse:
 
 def _pair(request: PageRequest, stage: Stage, pair_round: Callable[[], object]) -> HttpResponse:
     """Pair the round. If no legal pairing exists, offer the one that breaks the fewest rules."""
-    with telling(request):
+    with report_outcome(request):
         try:
             pair_round()
         except NoLegalPairing as fault:
@@ -126,7 +126,7 @@ def discard(request: PageRequestOn[Round]) -> str:
 
 @on_press("publish", round_at, "desk-tournament", "stage.tournament_id")
 def publish(request: PageRequestOn[Round]) -> str:
-    told = _("Round %(round)s is published. Its games are on the tables.") % {"round": request.thing.number}
+    done = _("Round %(round)s is published. Its games are on the tables.") % {"round": request.thing.number}
     lifecycle.publish(
         actor=request.actor,
         round_=request.thing,
@@ -134,7 +134,7 @@ def publish(request: PageRequestOn[Round]) -> str:
         now_ms=now_ms(),
         starts_ms=_start_ms(request),
     )
-    return told
+    return done
 
 
 @on_press("publish", round_at, "desk-tournament", "stage.tournament_id")
@@ -158,10 +158,10 @@ def reopen(request: PageRequestOn[Round]) -> str:
 
 @on_press("undo_round", round_at, "desk-tournament", "stage.tournament_id")
 def undo(request: PageRequestOn[Round]) -> str:
-    told = _("Round %(round)s is undone. A backup of how it was is kept.") % {"round": request.thing.number}
-    told += _held_words(request.thing)
+    done = _("Round %(round)s is undone. A backup of how it was is kept.") % {"round": request.thing.number}
+    done += _held_words(request.thing)
     lifecycle.undo(actor=request.actor, round_=request.thing, now_ms=now_ms())
-    return told
+    return done
 
 
 def _held_words(round_: Round) -> str:
@@ -185,7 +185,7 @@ def play_ladder(request: PageRequestOn[Stage]) -> str | None:
         stage.tournament.entrants.filter(pk=posted_number(request, name)).first()
         for name in ("first", "second")
     )
-    told = request.POST.get("outcome", "")
+    typed = request.POST.get("outcome", "")
     if first is None or second is None:
         messages.error(request, _("Choose two entrants."))
         return None
@@ -194,7 +194,7 @@ def play_ladder(request: PageRequestOn[Stage]) -> str | None:
         stage=stage,
         first=first,
         second=second,
-        outcome=Outcome(told) if told in RESULTS else None,
+        outcome=Outcome(typed) if typed in RESULTS else None,
         now_ms=now_ms(),
         number=posted_number(request, "number") or None,
     )

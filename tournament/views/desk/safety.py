@@ -26,7 +26,7 @@ from tournament.services.backup import copies, restoring
 from tournament.services.backup.restoring import BackupContent, BackupRefused
 from tournament.services.setup import creating
 from tournament.services.stages import stages
-from tournament.views.desk.desk_page import desk_page, on_press, telling
+from tournament.views.desk.desk_page import desk_page, on_press, report_outcome
 from tournament.views.desk.lookups import backup_at, tournament_at
 
 REASONS = {
@@ -84,7 +84,7 @@ def download(request: PageRequest, name: str) -> HttpResponse:
 @right("set_up_tournament", thing=tournament_at)
 @require_POST
 def archive(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request, _("The event is in the archive. It can be brought back at any time.")):
+    with report_outcome(request, _("The event is in the archive. It can be brought back at any time.")):
         creating.archive(actor=request.actor, tournament=request.thing)
     return redirect("desk")
 
@@ -107,7 +107,7 @@ def bring_back(request: PageRequestOn[Tournament]) -> str:
 @right("set_up_tournament", thing=tournament_at)
 @require_POST
 def delete(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request, _("The event is deleted.")):
+    with report_outcome(request, _("The event is deleted.")):
         creating.delete(actor=request.actor, tournament=request.thing)
         return redirect("desk")
     return redirect("desk-safety", pk)
@@ -173,7 +173,9 @@ def put_back(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResp
         return redirect("desk-restore", pk, name)
     if request.POST.get("what") == "house":
         return _put_installation_back(request, backup)
-    with telling(request, _("The event is as it was in the backup. What was there before is a backup now.")):
+    with report_outcome(
+        request, _("The event is as it was in the backup. What was there before is a backup now.")
+    ):
         text = restoring.tournament_in(restoring.read(backup.path.read_bytes()), request.thing)
         restoring.restore_tournament(
             actor=request.actor, tournament=request.thing, text=text, now_ms=now_ms()

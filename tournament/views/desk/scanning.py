@@ -21,7 +21,7 @@ from games.timekeeping import now_ms
 from tournament.models import Entrant, Tournament
 from tournament.services.entries import attendance, slips
 from tournament.services.stages import stages
-from tournament.views.desk.desk_page import desk_page, telling
+from tournament.views.desk.desk_page import desk_page, report_outcome
 from tournament.views.desk.lookups import entrant_at, tournament_at
 
 _TOKEN = re.compile(r"/l/(?P<token>[\w-]+)/?$")
@@ -73,7 +73,7 @@ def search(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     elif stages.has_begun(request.thing) and not (stage and found.pk in stages.outside(stage)):
         return redirect("desk-entrant", found.pk)
     else:
-        with telling(request, _("%(name)s is here.") % {"name": found}):
+        with report_outcome(request, _("%(name)s is here.") % {"name": found}):
             attendance.check_in(actor=request.actor, entrant=found)
     return redirect(f"{reverse('desk-entries', args=[pk])}?search")
 

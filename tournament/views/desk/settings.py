@@ -27,7 +27,7 @@ from tournament.services.results.lots import Tie
 from tournament.services.setup import settings_change
 from tournament.services.setup.settings_change import change_presentation
 from tournament.services.stages import stages
-from tournament.views.desk.desk_page import desk_page, on_press, tell_errors, telling
+from tournament.views.desk.desk_page import desk_page, on_press, report_errors, report_outcome
 from tournament.views.desk.lookups import category_at, stage_at, tournament_at
 
 
@@ -39,7 +39,7 @@ def settings(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     form = TournamentForm(request.POST or None, instance=tournament)
     if form.is_valid():
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
-        with telling(request, _("Saved.")):
+        with report_outcome(request, _("Saved.")):
             settings_change.change_tournament(actor=request.actor, tournament=tournament, changes=changes)
             return redirect("desk-settings", pk)
     tournament.refresh_from_db()
@@ -134,7 +134,7 @@ def _tie_words(tie: Tie) -> str:
 @right("change_settings", thing=tournament_at)
 @require_POST
 def add_category(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
-    with telling(request, _("The category is added.")):
+    with report_outcome(request, _("The category is added.")):
         prizes.add_category(
             actor=request.actor, tournament=request.thing, name=request.POST.get("name", "")[:60]
         )
@@ -144,7 +144,7 @@ def add_category(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
 @right("change_settings", thing=category_at)
 @require_POST
 def drop_category(request: PageRequestOn[Category], category_id: int) -> HttpResponse:
-    with telling(request, _("The category is removed.")):
+    with report_outcome(request, _("The category is removed.")):
         prizes.drop_category(actor=request.actor, category=request.thing)
     return _back_to("categories", request.thing.tournament_id)
 
@@ -154,7 +154,7 @@ def drop_category(request: PageRequestOn[Category], category_id: int) -> HttpRes
 def set_prizes(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     form = PrizesForm(request.POST, tournament=request.thing)
     if form.is_valid():
-        with telling(request, _("The prizes are set.")):
+        with report_outcome(request, _("The prizes are set.")):
             prizes.set_all(
                 actor=request.actor,
                 tournament=request.thing,
@@ -162,7 +162,7 @@ def set_prizes(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
                 sharing=form.cleaned_data["sharing"],
             )
     else:
-        tell_errors(request, form)
+        report_errors(request, form)
     return _back_to("prizes", pk)
 
 
@@ -178,7 +178,7 @@ def presentation(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     tournament = request.thing
     form = PresentationForm(request.POST or None, request.FILES or None, tournament=tournament)
     if form.is_valid():
-        with telling(request, _("Saved.")):
+        with report_outcome(request, _("Saved.")):
             change_presentation(actor=request.actor, tournament=tournament, **form.cleaned_data)
             return redirect("tournament", tournament.code)
     return desk_page(request, "desk/presentation.html", tournament, form=form)

@@ -88,10 +88,10 @@ class BracketShown:
 def layout(record: StageRecord, lit: int | None = None) -> BracketShown:
     """Lay out the bracket of a stage as it is now, with the path of the entrant `lit` marked."""
     seeds: dict[EntrantId, int] = {entry.entrant_id: entry.seed for entry in record.entries}
-    return _shown(_Drawer(record, seeds, lit), brackets.bracket_of(record), len(record.entries))
+    return _build(_Drawer(record, seeds, lit), brackets.bracket_of(record), len(record.entries))
 
 
-def expected(record: StageRecord, before: StageRecord) -> BracketShown | None:
+def layout_expected(record: StageRecord, before: StageRecord) -> BracketShown | None:
     """Lay out the bracket that follows a stage of groups, with places such as A1 for unknown entrants."""
     cut = before.format_rules.cut(before.stage.chosen)
     if cut is None or not before.groups or record.entries:
@@ -108,17 +108,17 @@ def expected(record: StageRecord, before: StageRecord) -> BracketShown | None:
     if plan is None:
         return None
     labels: dict[EntrantId, str] = {pk: name for name, pk in ids.items()}
-    return _shown(_Drawer(record, {}, None, labels), compute(plan, {}), len(order))
+    return _build(_Drawer(record, {}, None, labels), compute(plan, {}), len(order))
 
 
-def _shown(draw: "_Drawer", bracket: Bracket, count: int) -> BracketShown:
+def _build(draw: "_Drawer", bracket: Bracket, count: int) -> BracketShown:
     record = draw.record
     size = bracket_size(count)
     trees = [_tree("winners", "W", bracket, draw, size // 2)]
     if any(match.place.startswith("L") for match in bracket.matches):
         trees.append(_tree("losers", "L", bracket, draw, size // 4))
     extra = [
-        (words.reason(match.title), draw(match))
+        (words.reason_text(match.title), draw(match))
         for match in bracket.matches
         if not _PLACE.fullmatch(match.place)
     ]
@@ -138,7 +138,7 @@ class _Drawer:
     def __call__(self, match: BracketMatch) -> MatchShown:
         row = self._row(match)
         one, other = (self._side(match, index, row) for index in (0, 1))
-        note = words.note(self.record, row) if row and row.outcome else self._before(match)
+        note = words.decision_note(self.record, row) if row and row.outcome else self._before(match)
         return MatchShown(match.number, str(match.state), (one, other), note, row.pk if row else None)
 
     def _row(self, match: BracketMatch) -> Match | None:
@@ -148,7 +148,7 @@ class _Drawer:
 
     def _before(self, match: BracketMatch) -> str:
         note = match.series.title if match.series and not match.series.over else match.reason
-        return words.reason(note) if note and match.state is not BracketState.READY else ""
+        return words.reason_text(note) if note and match.state is not BracketState.READY else ""
 
     def _side(self, match: BracketMatch, index: int, row: Match | None) -> SideShown:
         pk = match.entrants[index]
@@ -158,7 +158,7 @@ class _Drawer:
         return SideShown(
             entrant=entrant,
             seed=self.seeds.get(pk) if pk else None,
-            came_from=self.labels.get(pk or 0) or words.reason(match.comes_from[index]),
+            came_from=self.labels.get(pk or 0) or words.reason_text(match.comes_from[index]),
             score=self._score(row, pk) if row and pk else "",
             mark=mark,
             lit=pk is not None and pk == self.lit,
@@ -167,8 +167,8 @@ class _Drawer:
 
     def _score(self, row: Match, entrant_id: int) -> str:
         """Return the score of one side; a single game needs none, its winner is marked."""
-        told = words.several(self.record, row) or words.note(self.record, row)
-        scores = words.scores(self.record, row) if told else ("", "")
+        has_score = words.has_several_games(self.record, row) or words.decision_note(self.record, row)
+        scores = words.scores(self.record, row) if has_score else ("", "")
         return scores[0] if row.first_id == entrant_id else scores[1]
 
 
@@ -189,7 +189,7 @@ def _tree(code: str, side: str, bracket: Bracket, draw: _Drawer, width: int) -> 
         last = number == rounds[-1]
         columns.append(
             BracketColumn(
-                title=words.reason(next(iter(matches.values())).title) if matches else "",
+                title=words.reason_text(next(iter(matches.values())).title) if matches else "",
                 slots=tuple(_slot(matches, before, index, forked, draw) for index in range(1, width + 1)),
                 link="" if last else "straight" if straight else "fork",
             )

@@ -72,8 +72,10 @@ def _cell(
         number=cross.number,
         opponent=entrants[cross.number - 1] if cross.number else None,
         symbol="" if by_boards or started is None else side_symbols[0 if started else 1],
-        result=halves_text(points) if points is not None and by_boards else words.cell(result, format_rules),
-        words=words.result(result, format_rules),
+        result=halves_text(points)
+        if points is not None and by_boards
+        else words.cell_text(result, format_rules),
+        words=words.result_text(result, format_rules),
         kind="forfeit" if result in FORFEITS else "" if result in PAIRED else "bye",
         struck=cross.struck,
     )

@@ -33,7 +33,7 @@ from tournament.views.public.pairings import PairingLine, PairingSide
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RoundPlayed:
     """One round of an entrant: opponent, symbol and result; points after it, if counted."""
 
     round: int
@@ -73,7 +73,7 @@ class StagePlayed:
 
     stage: Stage
     row: StandingRow | None
-    played: list[Played]
+    played: list[RoundPlayed]
 
 
 def _earlier(page: dict[str, Any], entrant: Entrant) -> list[StagePlayed]:
@@ -81,7 +81,7 @@ def _earlier(page: dict[str, Any], entrant: Entrant) -> list[StagePlayed]:
     others = [each for each in reversed(page["stages"]) if each != page["stage"]]
     records = [stage_record.read(each) for each in others if each.status != StageStatus.SETUP]
     return [
-        StagePlayed(record.stage, _row_of(_table(record, entrant), entrant), played(record, entrant))
+        StagePlayed(record.stage, _row_of(_table(record, entrant), entrant), rounds_played(record, entrant))
         for record in records
         if record.drawn and entrant.pk in record.entrants
     ]
@@ -103,7 +103,7 @@ def card(record: StageRecord | None, entrant: Entrant) -> dict[str, object]:
         row = _row_of(table, entrant)
         found["row"] = row
         found["figures"] = figures(table, row)
-        found["played"] = with_gains(played(record, entrant), row, table.ahead)
+        found["played"] = with_gains(rounds_played(record, entrant), row, table.ahead)
         found["gains_of"] = table.tiebreaks[0] if table.ahead else None
         found["in_bracket"] = record.format_rules.is_bracket
     return found
@@ -147,7 +147,7 @@ def figures(table: StandingsTable, row: StandingRow | None) -> list[tuple[int, T
     ]
 
 
-def with_gains(rounds: list[Played], row: StandingRow | None, ahead: int) -> list[Played]:
+def with_gains(rounds: list[RoundPlayed], row: StandingRow | None, ahead: int) -> list[RoundPlayed]:
     """Add to each round what it gives to the first-ranking figure, if that is not points."""
     working = row.standing.workings[0] if ahead and row and row.standing else None
     if working is None:
@@ -161,7 +161,7 @@ def with_gains(rounds: list[Played], row: StandingRow | None, ahead: int) -> lis
     return [replace(each, gain=gains.get(each.round, "")) for each in rounds]
 
 
-def played(record: StageRecord, entrant: Entrant) -> list[Played]:
+def rounds_played(record: StageRecord, entrant: Entrant) -> list[RoundPlayed]:
     """Return the entrant's rounds in order, the first one first."""
     matches = {
         match.round.number: match
@@ -182,7 +182,7 @@ def played(record: StageRecord, entrant: Entrant) -> list[Played]:
             each.number,
             entrant,
             lines[matches[each.number].pk] if each.number in matches else None,
-            words.result(entrant_round.result, record.format_rules),
+            words.result_text(entrant_round.result, record.format_rules),
             "" if entrant_round.result is RoundResult.PENDING else halves_text(total),
             annulled=entrant_round.opponent is not None
             and not history.annulled.isdisjoint({entrant.pk, entrant_round.opponent}),
@@ -198,11 +198,11 @@ def _round_played(
     result: str | Promise,
     points: str,
     annulled: bool = False,
-) -> Played:
+) -> RoundPlayed:
     sides = line.sides if line else ()
     own = next((side for side in sides if side.entrant.pk == entrant.pk), None)
     other = next((side for side in sides if side.entrant.pk != entrant.pk), None)
-    return Played(number, line, own, other, result, points, annulled)
+    return RoundPlayed(number, line, own, other, result, points, annulled)
 
 
 def _bracket_result(line: PairingLine, entrant: Entrant) -> RoundResult:

@@ -60,7 +60,7 @@ def cached_page(
         return make()
     address = address_of(request)
     if wait_ms := rate_limit.wait_ms(COSTS["page"], address=address):
-        return pages.too_often(request, -(-wait_ms // 1_000))
+        return pages.too_many_requests(request, -(-wait_ms // 1_000))
     if CookieStorage.cookie_name in request.COOKIES or SessionStorage.session_key in request.session:
         return make()  # it shows messages for this visitor alone
     with snapshot():
@@ -87,7 +87,7 @@ def within_allowance(
             return view(request, *args, **captured)
         address = address_of(request)
         if wait_ms := rate_limit.wait_ms(0, address=address):
-            return pages.too_often(request, -(-wait_ms // 1_000))
+            return pages.too_many_requests(request, -(-wait_ms // 1_000))
         began_s = time.thread_time()
         response = view(request, *args, **captured)
         rate_limit.charge(int((time.thread_time() - began_s) * 1_000), address=address)

@@ -126,7 +126,7 @@ def title_of(record: StageRecord, number: int) -> str:
     """Return the title of a round's matches if the format names them: Quarter-final."""
     titles = brackets.titles_of(record)
     matches = record.matches_by_round.get(number, ())
-    named = (words.reason(titles[each.place]) for each in matches if each.place in titles)
+    named = (words.reason_text(titles[each.place]) for each in matches if each.place in titles)
     return " · ".join(dict.fromkeys(named))
 
 
@@ -147,7 +147,7 @@ def lines_of(record: StageRecord, matches: Sequence[Match]) -> list[PairingLine]
     """Return the line of each match, with its boards and scores."""
     boards = _boards(matches)
     terms = match_outcome.terms_by_place(record)
-    titles = {place: words.reason(title) for place, title in brackets.titles_of(record).items()}
+    titles = {place: words.reason_text(title) for place, title in brackets.titles_of(record).items()}
     points = {number: points_before(record, number) for number in {match.round.number for match in matches}}
     return [
         _line(record, match, tuple(boards.get(match.pk, ())), points[match.round.number], titles, terms)
@@ -158,7 +158,7 @@ def lines_of(record: StageRecord, matches: Sequence[Match]) -> list[PairingLine]
 def game_now(record: StageRecord, match: Match, terms: Mapping[str, MatchTerms]) -> str:
     """Name the game of a longer match that is being played; empty for a match of a single game."""
     title = match_outcome.game_now(record, match, terms[match.place]) if match.place in terms else None
-    return words.reason(title) if title and title.code != "only-game" else ""
+    return words.reason_text(title) if title and title.code != "only-game" else ""
 
 
 def words_at_the_board(game: Game) -> str:
@@ -206,8 +206,8 @@ def _line(
         match,
         sides,
         boards,
-        how=words.note(record, match),
-        note=words.note_with_winner(record, match, names),
+        how=words.decision_note(record, match),
+        note=words.decision_with_winner(record, match, names),
         title=titles.get(match.place, ""),
         game=game_now(record, match, terms),
     )

@@ -33,7 +33,7 @@ from tournament.services.entries import attendance
 from tournament.services.results import entering
 from tournament.services.stages import stages
 from tournament.services.stages.stage_record import StageRecord
-from tournament.views.desk.desk_page import telling
+from tournament.views.desk.desk_page import report_outcome
 from tournament.views.desk.lookups import entrant_at
 from tournament.views.public import pairings
 from tournament.views.public.entrants import card
@@ -51,7 +51,7 @@ class NotByOneself(Fault):
 
 
 # A reported outcome, as its reader sees it.
-SAID: dict[Outcome, Promise] = {
+REPORTED_WORDS: dict[Outcome, Promise] = {
     Outcome.FIRST_WINS: _("you won"),
     Outcome.DRAW: _("a draw"),
     Outcome.SECOND_WINS: _("you lost"),
@@ -59,7 +59,7 @@ SAID: dict[Outcome, Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class UpcomingRound:
     """A round that a player may still announce something for; `announced` names what `kind` was announced."""
 
     number: int
@@ -106,7 +106,7 @@ def _sides(current: PairingLine, entrant: Entrant) -> dict[str, Any]:
         own, other = other, own
     outcome = Outcome(current.match.outcome) if current.match.outcome else None
     seen = outcome if outcome is None or current.match.first_id == entrant.pk else outcome.swapped
-    return {"own": own, "other": other, "own_result": SAID.get(seen, "") if seen else ""}
+    return {"own": own, "other": other, "own_result": REPORTED_WORDS.get(seen, "") if seen else ""}
 
 
 def _reports(match: Match, entrant: Entrant) -> dict[str, Any]:
@@ -116,13 +116,13 @@ def _reports(match: Match, entrant: Entrant) -> dict[str, Any]:
     mine = seen.pop(entrant.pk, None)
     theirs = next(iter(seen.values()), None)
     return {
-        "reported": SAID[mine] if mine else "",
-        "reported_by_other": SAID[theirs] if theirs else "",
+        "reported": REPORTED_WORDS[mine] if mine else "",
+        "reported_by_other": REPORTED_WORDS[theirs] if theirs else "",
         "conflict": bool(mine and theirs and mine != theirs),
     }
 
 
-def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -> list[Coming]:
+def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -> list[UpcomingRound]:
     if stage is None or not entrant.is_in or not stage.format_rules.takes_absences:
         return []
     known = dict(Absence.objects.filter(entrant=entrant, stage=stage).values_list("number", "kind"))
@@ -138,7 +138,7 @@ def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -
         )
 
     return [
-        Coming(
+        UpcomingRound(
             number,
             known.get(number, ""),
             outcome_words(known[number], format_rules) if number in known else "",
@@ -154,7 +154,7 @@ def _coming(stage: Stage | None, record: StageRecord | None, entrant: Entrant) -
 _MOST_ROUNDS = 99  # where the stage does not say how many there will be
 
 # The message once it is done.
-DEEDS: dict[str, Promise] = {
+DONE_MESSAGES: dict[str, Promise] = {
     "check-in": _("You are checked in."),
     "absent": _("Noted: you will not be paired in that round."),
     "half-bye": _("Noted: half a point for that round."),
@@ -162,7 +162,7 @@ DEEDS: dict[str, Promise] = {
     "withdraw": _("You have withdrawn. If you change your mind, come back any time."),
     "come-back": _("Welcome back: you are paired from the next round on."),
 }
-DEEDS_IN_ROUND: dict[str, Callable[..., None]] = {
+ROUND_ACTIONS: dict[str, Callable[..., None]] = {
     "absent": partial(attendance.announce_absence, kind=AbsenceKind.ABSENT),
     "half-bye": partial(attendance.announce_absence, kind=AbsenceKind.HALF_BYE),
     "back-in-round": attendance.cancel_absence,
@@ -175,11 +175,11 @@ DEEDS_IN_ROUND: dict[str, Callable[..., None]] = {
 def attend(request: PageRequestOn[Entrant], entrant_id: int, deed: str) -> HttpResponse:
     """Check in, announce an absence, withdraw or come back, as the desk would do it."""
     entrant: Entrant = request.thing
-    if deed not in DEEDS:
+    if deed not in DONE_MESSAGES:
         raise Http404
     stage = stages.current(entrant.tournament)
     pays_by_format = deed == "half-bye" and stage and not stage.format_rules.limits_half_byes
-    with telling(request, str(DEEDS["absent" if pays_by_format else deed])):
+    with report_outcome(request, str(DONE_MESSAGES["absent" if pays_by_format else deed])):
         _attend(request, entrant, stage, deed)
     return redirect("player", entrant.pk)
 
@@ -200,7 +200,7 @@ def _attend(request: PageRequestOn[Entrant], entrant: Entrant, stage: Stage | No
         number = whole_number(request.POST.get("round", ""))
         if not number or number > (stage.planned_rounds or _MOST_ROUNDS):
             raise NotByOneself("not-a-round")
-        DEEDS_IN_ROUND[deed](actor=request.actor, entrant=entrant, stage=stage, number=number)
+        ROUND_ACTIONS[deed](actor=request.actor, entrant=entrant, stage=stage, number=number)
 
 
 # The reports a player may send, seen from the player; the match stores them seen from the first-named.
@@ -217,7 +217,7 @@ REPORTS: dict[str, Outcome] = {
 def report(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
     """Report the result of the match: it counts once both sides agree, otherwise the arbiter decides."""
     entrant: Entrant = request.thing
-    with telling(request):
+    with report_outcome(request):
         match = _report(request, entrant)
         if match.outcome:
             messages.success(request, _("Both of you say the same: the result stands."))

@@ -67,7 +67,7 @@ def _awaited(stage: Stage) -> BracketShown | None:
     if before is None or before.status == StageStatus.SETUP:
         return None
     before.tournament = stage.tournament
-    return bracket_layout.expected(stage_record.read(stage), stage_record.read(before))
+    return bracket_layout.layout_expected(stage_record.read(stage), stage_record.read(before))
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,14 +47,14 @@ SECTIONS = (
 @within_allowance
 @read_only_page
 def home(request: PageRequest) -> HttpResponse:
-    steps = waiting_at_the_desk(request.actor) if request.actor.user_id else []
-    shown = what_is_shown(timezone.localdate())
+    steps = read_desk_steps(request.actor) if request.actor.user_id else []
+    shown = read_front_page(timezone.localdate())
     front = shown | {"is_empty": not any(shown.values())}
     desk = [(tournament, wording.translate(step.template, step.params)) for tournament, step in steps]
     return render(request, "pages/home.html", {"front": front, "desk": desk})
 
 
-def what_is_shown(today: date) -> dict[str, Any]:
+def read_front_page(today: date) -> dict[str, Any]:
     """Find what is public. Evenings are shown as evenings, not as the ladders that store them."""
     shown = _public_tournaments().select_related("picture").defer("picture__data")
     running = shown.filter(status=TournamentStatus.RUNNING)
@@ -75,7 +75,7 @@ def _winners(tournament: Tournament) -> list[tuple[int, Entrant]]:
     return [(row.rank, row.entrant) for row in rows if row.rank and row.rank <= PODIUM]
 
 
-def waiting_at_the_desk(actor: Actor) -> list[tuple[Tournament, Next]]:
+def read_desk_steps(actor: Actor) -> list[tuple[Tournament, Next]]:
     """Return the open tournaments whose desk this user works at, each with its next step."""
     going = (
         Tournament.objects.without_evenings()

@@ -79,7 +79,7 @@ _SAID = {
 }
 
 
-def cell(round_result: RoundResult, format_rules: Format) -> str | Promise:
+def cell_text(round_result: RoundResult, format_rules: Format) -> str | Promise:
     """Return the text of a round for a narrow cell, in the words of the format."""
     if round_result in PAIRED:
         return RESULT_SIGNS[round_result]
@@ -87,12 +87,12 @@ def cell(round_result: RoundResult, format_rules: Format) -> str | Promise:
     return gettext(own.short) if own else CELLS[round_result]
 
 
-def result(round_result: RoundResult, format_rules: Format) -> str | Promise:
+def result_text(round_result: RoundResult, format_rules: Format) -> str | Promise:
     own = format_rules.words_of(round_result)
     return gettext(own.full) if own else RESULTS[round_result]
 
 
-def reason(given: Reason) -> str:
+def reason_text(given: Reason) -> str:
     return wording.translate(given.template, given.params)
 
 
@@ -102,7 +102,7 @@ def scores(record: StageRecord, match: Match) -> tuple[str, str]:
     if match_outcome.is_forfeit(match):
         return plain
     counted = games_score(record, match)
-    if record.is_team_tournament or several(record, match):
+    if record.is_team_tournament or has_several_games(record, match):
         return counted or plain
     return counted if counted and match_outcome.how(record, match) is How.LOT else plain
 
@@ -112,25 +112,25 @@ def games_score(record: StageRecord, match: Match) -> tuple[str, str] | None:
     return None if ours is None or theirs is None else (halves_text(ours), halves_text(theirs))
 
 
-def several(record: StageRecord, match: Match) -> bool:
+def has_several_games(record: StageRecord, match: Match) -> bool:
     return len(record.games_by_match.get(match.pk, ())) > 1
 
 
-def note(record: StageRecord, match: Match) -> str:
+def decision_note(record: StageRecord, match: Match) -> str:
     """Say how a match was decided: forfeit, by lot and so on; empty if the score is enough."""
     found = match_outcome.how(record, match)
     return str(NOTES[found]) if found else ""
 
 
-def note_with_winner(record: StageRecord, match: Match, names: tuple[str, str]) -> str:
+def decision_with_winner(record: StageRecord, match: Match, names: tuple[str, str]) -> str:
     """Say how a match was decided and name the winner, for lines that do not mark the winner."""
     found = match_outcome.how(record, match)
     if found not in _WINNERS:
-        return note(record, match)
+        return decision_note(record, match)
     name = names[0] if match.outcome == Outcome.FIRST_WINS else names[1]
     return str(_WINNERS[found]).format(name=name)
 
 
-def said(match: Match, outcome: str) -> str:
+def named_result(match: Match, outcome: str) -> str:
     """Describe a result with the names of the two sides."""
     return str(_SAID[Outcome(outcome)]).format(first=match.first, second=match.second)
