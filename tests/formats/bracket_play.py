@@ -1,7 +1,7 @@
 """Play brackets to their end in tests, one game after the other, with random results."""
 
 from tournament.formats.aftermath import placings
-from tournament.formats.bracket import BracketState, compute
+from tournament.formats.bracket import BracketState, compute_bracket
 from tournament.formats.series import GameResult, MatchRecord
 from tournament.scores import Outcome
 
@@ -28,7 +28,7 @@ def play_out(plan, chance, outcomes=ALSO_DRAWN):
     """Play all matches that can be played until none is left; return the records and the final bracket."""
     records: dict[str, MatchRecord] = {}
     while True:
-        bracket = compute(plan, records)
+        bracket = compute_bracket(plan, records)
         open_ = [
             match for match in bracket.matches if match.state in (BracketState.READY, BracketState.RUNNING)
         ]
@@ -51,4 +51,4 @@ def check_laws(plan, count, records, bracket):
     ranked = [entrant for _, sharing in placings(plan, bracket) for entrant in sharing]
     assert sorted(ranked) == list(range(1, count + 1))
     assert ranked[0] == bracket.champion
-    assert compute(plan, records) == bracket
+    assert compute_bracket(plan, records) == bracket

@@ -16,7 +16,7 @@ from tournament.formats.engine import PairedBy
 from tournament.formats.pairing import NoLegalPairing, pair
 from tournament.formats.swiss_cards import Float
 from tournament.formats.swiss_round import SwissRound
-from tournament.formats.who_starts import Strength, due
+from tournament.formats.who_starts import Strength, start_due
 from tournament.scores import CLASSIC, Meeting, Outcome, Scoring
 
 MOST_TRIED = 8
@@ -117,7 +117,7 @@ def colours(made, book):
     apart = thrice = due_not = strong_not = 0
     for high, low in made:
         cards = book[high], book[low]
-        wishes = [due(card) for card in cards]
+        wishes = [start_due(card) for card in cards]
         if wishes[0].start is None or wishes[0].start != wishes[1].start:
             continue
         due_not += 1

@@ -7,7 +7,7 @@ from tests.formats.bracket_play import DECISIVE, check_laws, play_out, step, won
 from tests.formats.words import field
 from tournament.formats import double_knockout, knockout
 from tournament.formats.aftermath import BracketEffect, find_affected
-from tournament.formats.bracket import BracketState, compute
+from tournament.formats.bracket import BracketState, compute_bracket
 from tournament.formats.series import GameResult, MatchRecord
 from tournament.scores import Outcome
 
@@ -21,7 +21,7 @@ def test_a_corrected_result_reopens_what_followed_from_it():
         ("T", BracketEffect.REOPENED),
         ("W2.1", BracketEffect.REOPENED),
     )
-    reopened = compute(plan, after).at("W2.1")
+    reopened = compute_bracket(plan, after).at("W2.1")
     assert (reopened.state, reopened.entrants, reopened.winner) == (BracketState.READY, (4, 2), None)
 
 
@@ -29,7 +29,7 @@ def test_turning_the_correction_back_brings_the_old_results_back():
     plan = knockout.plan(field(4))
     before = {"W1.1": won(1, 4), "W1.2": won(2, 3), "W2.1": won(1, 2)}
     wrong = before | {"W1.1": won(4, 1)}
-    assert compute(plan, wrong | {"W1.1": won(1, 4)}) == compute(plan, before)
+    assert compute_bracket(plan, wrong | {"W1.1": won(1, 4)}) == compute_bracket(plan, before)
 
 
 def test_a_correction_touches_only_what_hangs_on_it():
@@ -66,10 +66,10 @@ def test_a_bracket_can_be_played_out_after_any_correction(count, double, chance)
     corrected = records | {match.place: won(match.loser, match.winner)}
     touched = {place for place, _ in find_affected(plan, records, corrected)}
     assert match.place in touched
-    for other in compute(plan, corrected).matches:
+    for other in compute_bracket(plan, corrected).matches:
         if other.place not in touched:
             assert other == bracket.at(other.place) or other.entrants == bracket.at(other.place).entrants
-    while not (now := compute(plan, corrected)).over:
+    while not (now := compute_bracket(plan, corrected)).over:
         for open_ in now.matches:
             if open_.state in (BracketState.READY, BracketState.RUNNING):
                 old = corrected.get(open_.place)

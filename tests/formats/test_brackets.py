@@ -12,7 +12,7 @@ from tests.formats.words import field
 from tests.plugins.examples import examples
 from tournament.formats import bracket_format, double_knockout, knockout
 from tournament.formats.aftermath import placings
-from tournament.formats.bracket import BracketState, compute
+from tournament.formats.bracket import BracketState, compute_bracket
 from tournament.formats.seeding import bracket_order
 from tournament.formats.series import GameResult, MatchRecord, MatchTerms
 from tournament.scores import Outcome
@@ -53,7 +53,7 @@ def test_in_a_double_knockout_everyone_else_loses_twice(count, reset, chance):
 def test_every_size_has_its_number_of_matches_and_byes_only_for_top_seeds(count):
     plan = knockout.plan(field(count))
     assert len(plan.places) == count - 1
-    first = compute(plan, {}).matches
+    first = compute_bracket(plan, {}).matches
     playing = {entrant for match in first if match.round == 1 for entrant in match.entrants}
     byes = len(bracket_order(1 << (count - 1).bit_length())) - count
     assert set(range(1, count + 1)) - playing == set(range(1, byes + 1))
@@ -65,7 +65,7 @@ def test_every_size_has_its_number_of_matches_and_byes_only_for_top_seeds(count)
 def test_if_the_better_seed_always_wins_seeds_meet_as_late_as_they_should(count):
     plan = knockout.plan(field(count), knockout.KnockoutTerms(third_place=True))
     records: dict[str, MatchRecord] = {}
-    while not (bracket := compute(plan, records)).over:
+    while not (bracket := compute_bracket(plan, records)).over:
         for match in bracket.matches:
             if match.state is BracketState.READY:
                 records[match.place] = won(*sorted(match.entrants))
@@ -81,13 +81,13 @@ def test_double_forfeits_never_block_a_bracket(count, double, chance):
     plan = (double_knockout if double else knockout).plan(field(count))
     records, bracket = play_out(plan, chance, [*DECISIVE, Outcome.BOTH_FORFEIT])
     assert all(match.state is BracketState.FINISHED for match in bracket.matches)
-    assert compute(plan, records) == bracket
+    assert compute_bracket(plan, records) == bracket
 
 
 def test_after_a_double_forfeit_the_next_opponent_walks_over():
     plan = knockout.plan(field(4))
     both_out = MatchRecord(frozenset({2, 3}), forfeited=frozenset({2, 3}))
-    bracket = compute(plan, {"W1.1": won(1, 4), "W1.2": both_out})
+    bracket = compute_bracket(plan, {"W1.1": won(1, 4), "W1.2": both_out})
     final = bracket.at("W2.1")
     assert (final.entrants, final.walkover, final.winner) == ((1, None), True, 1)
     assert str(final.reason) == "No opponent came through: walks over."
@@ -98,8 +98,8 @@ def test_after_a_double_forfeit_the_next_opponent_walks_over():
 def test_who_is_out_stands_behind_all_who_are_still_in():
     plan = knockout.plan(field(4))
     semifinals = {"W1.1": won(1, 4), "W1.2": won(2, 3)}
-    assert placings(plan, compute(plan, semifinals)) == ((3, (3, 4)),)
-    assert placings(plan, compute(plan, semifinals | {"W2.1": won(1, 2)})) == (
+    assert placings(plan, compute_bracket(plan, semifinals)) == ((3, (3, 4)),)
+    assert placings(plan, compute_bracket(plan, semifinals | {"W2.1": won(1, 2)})) == (
         (1, (1,)),
         (2, (2,)),
         (3, (3, 4)),
@@ -111,7 +111,7 @@ def test_states_and_where_the_entrants_come_from():
     running = MatchRecord(frozenset({4, 5}), (GameResult(4, 5, None),))
     told = {
         match.place: (match.state, str(match.title), *map(str, match.comes_from))
-        for match in compute(plan, {"W1.2": running}).matches
+        for match in compute_bracket(plan, {"W1.2": running}).matches
     }
     assert told == {
         "W1.2": ("running", "Quarter-final", "Seed 4", "Seed 5"),
@@ -124,7 +124,7 @@ def test_states_and_where_the_entrants_come_from():
 
 
 def test_rounds_up_to_64_have_templates_of_their_own_to_translate():
-    titles = [knockout.title(rounds_left) for rounds_left in range(2, 8)]
+    titles = [knockout.round_title(rounds_left) for rounds_left in range(2, 8)]
     assert [str(title) for title in titles] == [
         "Quarter-final",
         "Round of 16",
@@ -145,33 +145,33 @@ def test_rounds_up_to_64_have_templates_of_their_own_to_translate():
 def test_the_reset_is_played_only_if_the_losers_side_wins_the_grand_final():
     plan = double_knockout.plan(field(2))
     first = {"W1.1": won(1, 2)}
-    assert [match.place for match in compute(plan, first).matches] == ["W1.1", "GF", "GF2"]
-    held = compute(plan, first | {"GF": won(1, 2)})
+    assert [match.place for match in compute_bracket(plan, first).matches] == ["W1.1", "GF", "GF2"]
+    held = compute_bracket(plan, first | {"GF": won(1, 2)})
     assert ([match.place for match in held.matches], held.champion, held.over) == (["W1.1", "GF"], 1, True)
-    turned = compute(plan, first | {"GF": won(2, 1)})
+    turned = compute_bracket(plan, first | {"GF": won(2, 1)})
     assert (turned.champion, turned.over, turned.at("GF2").state) == (None, False, BracketState.READY)
-    assert compute(plan, first | {"GF": won(2, 1), "GF2": won(2, 1)}).champion == 2
+    assert compute_bracket(plan, first | {"GF": won(2, 1), "GF2": won(2, 1)}).champion == 2
 
 
 def test_before_the_deciding_final_neither_finalist_has_a_place():
     plan = double_knockout.plan(field(2))
     first = {"W1.1": won(1, 2)}
-    assert placings(plan, compute(plan, first | {"GF": won(1, 2)})) == ((1, (1,)), (2, (2,)))
+    assert placings(plan, compute_bracket(plan, first | {"GF": won(1, 2)})) == ((1, (1,)), (2, (2,)))
     turned = first | {"GF": won(2, 1)}
-    assert placings(plan, compute(plan, turned)) == ()
-    assert placings(plan, compute(plan, turned | {"GF2": won(1, 2)})) == ((1, (1,)), (2, (2,)))
+    assert placings(plan, compute_bracket(plan, turned)) == ()
+    assert placings(plan, compute_bracket(plan, turned | {"GF2": won(1, 2)})) == ((1, (1,)), (2, (2,)))
 
 
 def test_a_simple_grand_final_decides_at_once():
     plan = double_knockout.plan(field(2), double_knockout.DoubleKnockoutTerms(reset=False))
-    assert compute(plan, {"W1.1": won(1, 2), "GF": won(2, 1)}).champion == 2
+    assert compute_bracket(plan, {"W1.1": won(1, 2), "GF": won(2, 1)}).champion == 2
 
 
 def test_the_losers_bracket_puts_off_rematches():
     """With eight entrants, better seeds winning, the losers of round two meet new opponents."""
     plan = double_knockout.plan(field(8))
     records: dict[str, MatchRecord] = {}
-    while not (bracket := compute(plan, records)).over:
+    while not (bracket := compute_bracket(plan, records)).over:
         for match in bracket.matches:
             if match.state is BracketState.READY:
                 records[match.place] = won(*sorted(match.entrants))
@@ -185,7 +185,7 @@ def test_the_losers_bracket_puts_off_rematches():
 
 def test_the_start_of_a_match_goes_to_who_started_less():
     plan = knockout.plan(field(4))
-    bracket = compute(plan, {"W1.1": won(1, 4), "W1.2": MatchRecord(frozenset({2, 3}), awarded=3)})
+    bracket = compute_bracket(plan, {"W1.1": won(1, 4), "W1.2": MatchRecord(frozenset({2, 3}), awarded=3)})
     final = bracket.at("W2.1")
     assert (final.series.next_game.first, final.reason.code) == (3, "start-balance")
 
@@ -249,6 +249,6 @@ def test_a_drawn_match_says_in_one_sentence_who_comes_from_where(place, why):
     before = {known: record for known, record in played.items() if known < place}
     if place == "T":
         before = played
-    ready = compute(plan, before).at(place)
+    ready = compute_bracket(plan, before).at(place)
     row = bracket_format.row_of(ready, 1, gone=frozenset())
     assert str(row.pairing.reasons[1]) == why

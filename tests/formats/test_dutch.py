@@ -9,7 +9,7 @@ from tests.formats.words import field, results, show
 from tournament.formats import engine, swiss
 from tournament.formats.dutch import pair_round
 from tournament.formats.dutch.criteria import Criteria
-from tournament.formats.dutch.packing import packed, scales
+from tournament.formats.dutch.packing import pack, scale_factors
 from tournament.formats.pairing import pair
 from tournament.formats.swiss_round import SwissRound
 from tournament.scores import Scoring
@@ -109,8 +109,8 @@ def test_the_comparison_can_fail(monkeypatch):
 
 def test_no_sum_of_lesser_numbers_outweighs_a_greater_one():
     worths = {(0, 0): (1, 0, -1), (0, 1): (0, 3, 0), (1, 1): (0, 0, -2)}
-    by = scales({0: 6, 1: 4}, worths, room=10)
+    by = scale_factors({0: 6, 1: 4}, worths, room=10)
     least = 3 * -1 + 2 * -2  # three pairs of the first group and two of the second
-    assert packed((1, 0, least), by) > packed((0, 12, 0), by)
-    assert packed((0, 1, least), by) > packed((0, 0, 0), by)
+    assert pack((1, 0, least), by) > pack((0, 12, 0), by)
+    assert pack((0, 1, least), by) > pack((0, 0, 0), by)
     assert by[-1] == 10

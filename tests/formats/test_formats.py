@@ -7,7 +7,7 @@ import pytest
 
 from games.faults import Phrase
 from tests.formats.words import field
-from tournament.formats.bracket import BracketState, compute
+from tournament.formats.bracket import BracketState, compute_bracket
 from tournament.formats.format import ByHand, Course, Format, Leg, PairingRefused, StageFacts
 from tournament.formats.options import BadOption
 from tournament.formats.registry import FORMATS, find_reported_format, get_format, register
@@ -26,7 +26,7 @@ def beginning(format_rules: Format, **more) -> StageFacts:
     """Make the facts of a stage of eight before its first round."""
     options = format_rules.read_options({})
     given = {
-        "groups": format_rules.split(EIGHT, options),
+        "groups": format_rules.split_groups(EIGHT, options),
         "planned_rounds": format_rules.default_rounds,
     } | more
     return StageFacts(EIGHT, options, **given)
@@ -57,11 +57,16 @@ def test_every_format_answers_every_question(format_rules):
             if system in format_rules.trf_systems
         ),
         "has_auto_rounds": lambda: not format_rules.has_auto_rounds(options),
-        "ranked_by": lambda: all(figure.working for figure in format_rules.ranked_by(EIGHT, options)),
-        "words_of": lambda: all(
-            words is None or (words.short and words.full) for words in map(format_rules.words_of, RoundResult)
+        "ranking_figures": lambda: all(
+            figure.working for figure in format_rules.ranking_figures(EIGHT, options)
         ),
-        "split": lambda: len(format_rules.split(EIGHT, options)) == (8 if format_rules.has_groups else 0),
+        "result_words": lambda: all(
+            words is None or (words.short and words.full)
+            for words in map(format_rules.result_words, RoundResult)
+        ),
+        "split_groups": lambda: (
+            len(format_rules.split_groups(EIGHT, options)) == (8 if format_rules.has_groups else 0)
+        ),
         "scheduled_games": lambda: (
             (format_rules.scheduled_games(8) > 0) == (format_rules.system is System.ROUND_ROBIN)
         ),
@@ -70,7 +75,9 @@ def test_every_format_answers_every_question(format_rules):
         "concerns": lambda: format_rules.concerns(facts, ()) == (),
         "is_complete": lambda: not format_rules.is_complete(facts),
         "plan": lambda: (format_rules.plan(EIGHT, options) is not None) == format_rules.is_bracket,
-        "cut": lambda: (format_rules.cut(options) is not None) == format_rules.has_groups,
+        "count_qualifiers": lambda: (
+            (format_rules.count_qualifiers(options) is not None) == format_rules.has_groups
+        ),
         "pick_qualified": lambda: format_rules.pick_qualified([[1, 2, 3], [4, 5, 6]], options)[0] == 1,
         "lengths": lambda: all(isinstance(each, Course) and each.rounds for each in format_rules.lengths(8)),
         "course": lambda: (
@@ -185,7 +192,9 @@ def _bracket_round(format_rules: Format, facts: StageFacts) -> StageFacts:
     """Let the first-named win every match that can be played."""
     rows = format_rules.next_round(facts).rows
     plan = format_rules.plan(facts.entrants, facts.options)
-    ready = {each.place for each in compute(plan, facts.played).matches if each.state is BracketState.READY}
+    ready = {
+        each.place for each in compute_bracket(plan, facts.played).matches if each.state is BracketState.READY
+    }
     assert {row.place for row in rows} <= ready
     won = {row.place: MatchRecord(frozenset(row.pairing.entrants), awarded=row.pairing.first) for row in rows}
     return dataclasses.replace(facts, number=facts.number + 1, played=facts.played | won)

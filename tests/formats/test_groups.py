@@ -19,14 +19,14 @@ def orders(count, through):
 
 def first_round(count, through):
     """Write the first round from top to bottom, "A1-B2 ..."; a dash alone is a bye."""
-    qualified = groups.qualify(orders(count, through), through)
+    qualified = groups.seed_qualifiers(orders(count, through), through)
     names = {e.seed: f"{'ABCDEFGHIJKLMNOP'[e.id // 10 - 1]}{e.id % 10}" for e in qualified}
     slots = [names.get(seed, "") for seed in seeding.bracket_order(seeding.bracket_size(len(qualified)))]
     return " ".join(f"{a}-{b}" for a, b in zip(slots[::2], slots[1::2], strict=True))
 
 
 def test_groups_are_drawn_like_a_snake():
-    drawn = groups.draw(field(9), 3)
+    drawn = groups.draw_groups(field(9), 3)
     assert [[e.seed for e in group] for group in drawn] == [[1, 6, 7], [2, 5, 8], [3, 4, 9]]
 
 
@@ -35,9 +35,9 @@ def test_groups_are_drawn_like_a_snake():
 def test_groups_are_even_and_everyone_is_in_one(count, number):
     if count < 2 * number:
         with pytest.raises(InvalidField):
-            groups.draw(field(count), number)
+            groups.draw_groups(field(count), number)
         return
-    drawn = groups.draw(field(count), number)
+    drawn = groups.draw_groups(field(count), number)
     assert sorted(e.id for group in drawn for e in group) == list(range(1, count + 1))
     assert max(map(len, drawn)) - min(map(len, drawn)) <= 1
     for group in drawn:
@@ -62,7 +62,7 @@ def test_neighbouring_groups_are_crossed(count, through, expected):
 @given(st.integers(2, 16), st.integers(1, 4))
 @settings(max_examples=examples(24), deadline=None)
 def test_one_group_meets_as_late_as_a_bracket_allows(count, through):
-    qualified = groups.qualify(orders(count, through), through)
+    qualified = groups.seed_qualifiers(orders(count, through), through)
     size = seeding.bracket_size(len(qualified))
     slots = {
         qualified[seed - 1].id: slot
@@ -81,19 +81,19 @@ def test_one_group_meets_as_late_as_a_bracket_allows(count, through):
 
 
 def test_the_qualified_can_be_put_into_a_bracket():
-    qualified = groups.qualify(orders(3, 2), 2)
+    qualified = groups.seed_qualifiers(orders(3, 2), 2)
     assert len(knockout.plan(qualified).places) == 5
 
 
 @pytest.mark.parametrize("bad", [([[1, 2], [3]], 2), ([[1]], 1), ([[1, 2]], 0)])
 def test_groups_that_cannot_send_enough_are_refused(bad):
     with pytest.raises(InvalidField):
-        groups.qualify(*bad)
+        groups.seed_qualifiers(*bad)
 
 
 def test_lots_are_the_same_for_the_same_seed_in_whatever_order_the_names_come():
     entrants = [Entrant(id, 0) for id in range(1, 20)]
-    drawn = seeding.by_lot(entrants, seed=7)
-    assert drawn == seeding.by_lot(reversed(entrants), seed=7)
-    assert drawn != seeding.by_lot(entrants, seed=8)
+    drawn = seeding.draw_seeds(entrants, seed=7)
+    assert drawn == seeding.draw_seeds(reversed(entrants), seed=7)
+    assert drawn != seeding.draw_seeds(entrants, seed=8)
     assert [e.seed for e in drawn] == list(range(1, 20))

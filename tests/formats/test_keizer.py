@@ -135,7 +135,7 @@ def test_the_first_place_is_worth_one_and_a_half_times_the_entrants():
 def test_every_number_of_the_table_shows_its_working():
     history = History.read("A: B>1 U\nB: A<0 C>=\nC: H B<=")
     entrants = tuple(Entrant(id, seed) for seed, id in enumerate("ABC", 1))
-    table = standings(history, CLASSIC, ahead=KEIZER.ranked_by(entrants, KeizerOptions()))
+    table = standings(history, CLASSIC, ahead=KEIZER.ranking_figures(entrants, KeizerOptions()))
     told = {row.entrant: [str(working) for working in row.workings] for row in table}
     assert told["A"] == ["KZ 8.67 = 4 + 2 + 2.67", "VAL 4 = 4"]
     (score, value), (_, row, _) = table[0].workings, table
@@ -154,7 +154,7 @@ def test_where_places_go_round_in_circles_the_value_says_over_how_many_orders():
     entrants = tuple(Entrant(id, seed) for seed, id in enumerate("ABC", 1))
     options = KeizerOptions(own_value=False)
     assert keizer_table(history, list("ABC"), options).turning == 2
-    for row in standings(history, CLASSIC, ahead=KEIZER.ranked_by(entrants, options)):
+    for row in standings(history, CLASSIC, ahead=KEIZER.ranking_figures(entrants, options)):
         value = row.workings[1]
         sentence, params = value.sentence(value.terms[-1])
         assert sentence == "Here the places go round in circles; of the orders ({games}) the first stands."

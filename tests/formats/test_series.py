@@ -10,7 +10,7 @@ from tournament.formats.series import (
     MatchRecord,
     MatchTerms,
     StepKind,
-    play,
+    compute_series,
 )
 from tournament.scores import InvalidField
 
@@ -21,7 +21,7 @@ def match(text, terms=MatchTerms(), **rest):  # noqa: B008 (frozen)
     """Read games like "A-B 1-0, B-A =" between A and B, A to start."""
     slips = [slip.split() for slip in text.split(", ")] if text else []
     games = tuple(GameResult(*map(number, who.split("-")), OUTCOMES[result]) for who, result in slips)
-    return play(A, B, MatchRecord(frozenset({A, B}), games, **rest), terms, one_starts=True)
+    return compute_series(A, B, MatchRecord(frozenset({A, B}), games, **rest), terms, one_starts=True)
 
 
 def told(series):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.formats.words import number
 from tournament.formats.swiss_cards import SwissCard
-from tournament.formats.who_starts import Due, Ranked, Strength, choose_starter, due, may
+from tournament.formats.who_starts import Due, Ranked, Strength, choose_starter, may_start, start_due
 
 
 def card(letter="A", turns="", score=0):
@@ -33,7 +33,7 @@ def card(letter="A", turns="", score=0):
     ],
 )
 def test_what_is_due(turns, start, strength):
-    assert due(card(turns=turns)) == Due(start, strength)
+    assert start_due(card(turns=turns)) == Due(start, strength)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_what_is_due(turns, start, strength):
     ],
 )
 def test_never_three_running_and_never_more_than_two_apart(turns, start, allowed):
-    assert may(card(turns=turns), start=start) is allowed
+    assert may_start(card(turns=turns), start=start) is allowed
 
 
 @pytest.mark.parametrize(

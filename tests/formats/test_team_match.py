@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.formats.words import OUTCOMES
-from tournament.formats.team_match import TeamBoard, boards, score
+from tournament.formats.team_match import TeamBoard, add_up_boards, pair_boards
 from tournament.scores import InvalidField, Outcome
 
 
@@ -17,7 +17,7 @@ def played(results):
 
 
 def test_the_first_named_team_starts_on_odd_boards():
-    assert [(b.first, b.second) for b in boards([11, 12, 13], [21, 22, 23], 3)] == [
+    assert [(b.first, b.second) for b in pair_boards([11, 12, 13], [21, 22, 23], 3)] == [
         (11, 21),
         (22, 12),
         (13, 23),
@@ -25,13 +25,13 @@ def test_the_first_named_team_starts_on_odd_boards():
 
 
 def test_absentees_forfeit_from_the_bottom_board():
-    assert boards([11, 12], [21, 22, 23, 24], 4) == (
+    assert pair_boards([11, 12], [21, 22, 23, 24], 4) == (
         TeamBoard(1, 11, 21),
         TeamBoard(2, 22, 12),
         TeamBoard(3, None, 23, Outcome.FIRST_FORFEITS),
         TeamBoard(4, 24, None, Outcome.SECOND_FORFEITS),
     )
-    assert boards([], [], 1) == (TeamBoard(1, None, None, Outcome.BOTH_FORFEIT),)
+    assert pair_boards([], [], 1) == (TeamBoard(1, None, None, Outcome.BOTH_FORFEIT),)
 
 
 @pytest.mark.parametrize(
@@ -51,16 +51,16 @@ def test_absentees_forfeit_from_the_bottom_board():
     ],
 )
 def test_what_the_boards_add_up_to(results, game_points, outcome):
-    result = score(played(results))
+    result = add_up_boards(played(results))
     assert (result.game_points, result.outcome) == (game_points, outcome)
 
 
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(["1-0", "=", "0-1"]), min_size=1, max_size=10))
 def test_named_the_other_way_round_a_match_has_the_same_points(results):
-    here = score(played(" ".join(results)))
+    here = add_up_boards(played(" ".join(results)))
     # Turned round, the other team is first-named: on each board the other one starts.
-    turned = score([replace(b, outcome=b.outcome.swapped) for b in played(" ".join(results))])
+    turned = add_up_boards([replace(b, outcome=b.outcome.swapped) for b in played(" ".join(results))])
     assert turned.game_points == here.game_points[::-1]
     assert sum(here.game_points) == 2 * len(results)
 
@@ -68,4 +68,4 @@ def test_named_the_other_way_round_a_match_has_the_same_points(results):
 @pytest.mark.parametrize("bad", [([], [], 0), ([1, 2], [3], 1)])
 def test_line_ups_that_do_not_fit_are_refused(bad):
     with pytest.raises(InvalidField):
-        boards(*bad)
+        pair_boards(*bad)

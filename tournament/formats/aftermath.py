@@ -4,7 +4,16 @@ from collections.abc import Mapping
 from enum import StrEnum
 from itertools import groupby
 
-from .bracket import Bracket, BracketMatch, BracketPlan, BracketState, LoserOf, Seeded, WinnerOf, compute
+from .bracket import (
+    Bracket,
+    BracketMatch,
+    BracketPlan,
+    BracketState,
+    LoserOf,
+    Seeded,
+    WinnerOf,
+    compute_bracket,
+)
 from .series import MatchRecord
 
 
@@ -61,8 +70,8 @@ def find_affected(
     plan: BracketPlan, before: Mapping[str, MatchRecord], after: Mapping[str, MatchRecord]
 ) -> tuple[tuple[str, BracketEffect], ...]:
     """List the places that a change of records affects, in playing order, to be shown before the change."""
-    then: dict[str, BracketMatch] = {match.place: match for match in compute(plan, before).matches}
-    now: dict[str, BracketMatch] = {match.place: match for match in compute(plan, after).matches}
+    then: dict[str, BracketMatch] = {match.place: match for match in compute_bracket(plan, before).matches}
+    now: dict[str, BracketMatch] = {match.place: match for match in compute_bracket(plan, after).matches}
     touched: list[tuple[str, BracketEffect]] = []
     for place in plan.places:
         old, new = then.get(place.id), now.get(place.id)

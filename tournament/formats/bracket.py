@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .reasons import Reason
-from .series import MatchRecord, MatchTerms, Series, play
+from .series import MatchRecord, MatchTerms, Series, compute_series
 
 
 class BracketState(StrEnum):
@@ -140,7 +140,7 @@ _OPEN = _Slot(known=False)
 _EMPTY = _Slot(known=True)
 
 
-def compute(plan: BracketPlan, records: Mapping[str, MatchRecord]) -> Bracket:
+def compute_bracket(plan: BracketPlan, records: Mapping[str, MatchRecord]) -> Bracket:
     """Compute the bracket after these records. Records for places or entrants that do not fit are ignored."""
     slots: dict[Source, _Slot] = {Nobody(): _EMPTY}
     starts: dict[int, list[bool]] = {}
@@ -203,7 +203,7 @@ def _match(
     if record is None or record.entrants != {one, other}:
         record = MatchRecord(frozenset((one, other)))
     one_starts, reason = _who_starts(one, other, numbers[place.id], starts)
-    series = play(one, other, record, place.terms, one_starts=one_starts)
+    series = compute_series(one, other, record, place.terms, one_starts=one_starts)
     for game in record.games:
         if game.outcome is None or game.outcome.over_the_board:
             starts.setdefault(game.first, []).append(True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.scores import Entrant
 
-from .bracket import BracketMatch, BracketPlan, BracketState, compute
+from .bracket import BracketMatch, BracketPlan, BracketState, compute_bracket
 from .by_hand import Concern
 from .draw import RoundDraw
 from .format import ByHand, Format, PairingRefused, StageFacts, StageSize
@@ -43,7 +43,7 @@ class BracketFormat(Format):
         plan = self.places(facts.entrants, facts.options)
         ready = [
             each
-            for each in compute(plan, facts.played).matches
+            for each in compute_bracket(plan, facts.played).matches
             if each.state is BracketState.READY and each.place not in facts.played
         ]
         if not ready:
@@ -56,7 +56,9 @@ class BracketFormat(Format):
 
     def is_complete(self, facts: StageFacts) -> bool:
         plan = self.places(facts.entrants, facts.options)
-        return all(each.state is BracketState.FINISHED for each in compute(plan, facts.played).matches)
+        return all(
+            each.state is BracketState.FINISHED for each in compute_bracket(plan, facts.played).matches
+        )
 
 
 def row_of(ready: BracketMatch, board: int | None, gone: Container[int]) -> PairingRow:

@@ -235,17 +235,17 @@ class Format(ABC):
 
     # ---- how it is ranked
 
-    def ranked_by(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> tuple[TieBreak, ...]:
+    def ranking_figures(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> tuple[TieBreak, ...]:
         """Return figures that rank ahead of points, each with its working; none if points rank first."""
         return ()
 
-    def words_of(self, result: RoundResult) -> ResultWords | None:
+    def result_words(self, result: RoundResult) -> ResultWords | None:
         """Return the format's own words for a round without a game, if it has any."""
         return None
 
     # ---- the field
 
-    def split(self, entrants: Sequence[Entrant], options: FormatOptions) -> dict[int, str]:
+    def split_groups(self, entrants: Sequence[Entrant], options: FormatOptions) -> dict[int, str]:
         """Map entrants to groups; empty if there are none."""
         return {}
 
@@ -277,7 +277,7 @@ class Format(ABC):
 
     # ---- the stage after it
 
-    def cut(self, options: FormatOptions) -> int | None:
+    def count_qualifiers(self, options: FormatOptions) -> int | None:
         """Return how many of each table qualify; None if all do."""
         return None
 

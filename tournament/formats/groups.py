@@ -16,7 +16,7 @@ from .round_robin import RoundRobin, schedule
 from .seeding import bracket_order, bracket_size
 
 
-def draw(entrants: Iterable[Entrant], groups: int) -> tuple[tuple[Entrant, ...], ...]:
+def draw_groups(entrants: Iterable[Entrant], groups: int) -> tuple[tuple[Entrant, ...], ...]:
     """Distribute seeds in snake order: 1 2 3 | 6 5 4 | 7 8 9. Sizes differ by at most one.
 
     Each group then plays `round_robin.schedule`; the seeds stay those of the whole tournament.
@@ -31,7 +31,7 @@ def draw(entrants: Iterable[Entrant], groups: int) -> tuple[tuple[Entrant, ...],
     return tuple(tuple(group) for group in drawn)
 
 
-def qualify(orders: Sequence[Sequence[int]], through: int) -> tuple[Entrant, ...]:
+def seed_qualifiers(orders: Sequence[Sequence[int]], through: int) -> tuple[Entrant, ...]:
     """Seed the first `through` of every group for the knockout, from the final order of each group.
 
     Winners are seeded before seconds, seconds before thirds. Those of one group are kept apart as long as a
@@ -100,9 +100,9 @@ class Groups(RoundRobin):
 
     options_type: type[FormatOptions] = GroupsOptions
 
-    def split(self, entrants: Sequence[Entrant], options: FormatOptions) -> dict[int, str]:
+    def split_groups(self, entrants: Sequence[Entrant], options: FormatOptions) -> dict[int, str]:
         assert isinstance(options, GroupsOptions)
-        drawn = draw(entrants, options.groups)
+        drawn = draw_groups(entrants, options.groups)
         return {
             entrant.id: letter
             for letter, group in zip(ascii_uppercase, drawn, strict=False)
@@ -124,12 +124,12 @@ class Groups(RoundRobin):
         numbered = (replace(each, board=board) for board, each in enumerate(games, 1))
         return RoundDraw(rows_after_withdrawals((*numbered, *free), facts.gone))
 
-    def cut(self, options: FormatOptions) -> int:
+    def count_qualifiers(self, options: FormatOptions) -> int:
         assert isinstance(options, GroupsOptions)
         return options.qualifiers
 
     def pick_qualified(self, orders: Sequence[Sequence[int]], options: FormatOptions) -> list[int]:
-        return [entrant.id for entrant in qualify(orders, self.cut(options))]
+        return [entrant.id for entrant in seed_qualifiers(orders, self.count_qualifiers(options))]
 
     def lengths(self, entrants: int) -> tuple[Course, ...]:
         """List groups of three to six, as many as fill a knockout without byes; two of each go on."""

@@ -37,10 +37,10 @@ class Keizer(Format):
 
     options_type: type[FormatOptions] = KeizerOptions
 
-    def ranked_by(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> tuple[TieBreak, ...]:
+    def ranking_figures(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> tuple[TieBreak, ...]:
         return keizer_figures(entrants, _chosen(options))
 
-    def words_of(self, result: RoundResult) -> ResultWords | None:
+    def result_words(self, result: RoundResult) -> ResultWords | None:
         return WORDS.get(result)
 
     def next_round(self, facts: StageFacts) -> RoundDraw:

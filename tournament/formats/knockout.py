@@ -32,7 +32,7 @@ def plan(entrants: Iterable[Entrant], terms: KnockoutTerms = _USUAL) -> BracketP
     """Plan a bracket for two or more entrants.
 
     Seeds s and t cannot meet before the round in which only max(s, t) would be left if the better always won.
-    Places are named W<round>.<match>, the match for third place T; feed it to `bracket.compute`.
+    Places are named W<round>.<match>, the match for third place T; feed it to `bracket.compute_bracket`.
     """
     field_ = check_field(entrants)
     rounds = first_round(field_)
@@ -43,7 +43,9 @@ def plan(entrants: Iterable[Entrant], terms: KnockoutTerms = _USUAL) -> BracketP
         stage = number if number < count else count + 1
         for index, sources in enumerate(zip(rounds[::2], rounds[1::2], strict=True), 1):
             places.append(
-                BracketPlace(f"W{number}.{index}", number, stage, title(count - number), sources, series)
+                BracketPlace(
+                    f"W{number}.{index}", number, stage, round_title(count - number), sources, series
+                )
             )
         if number == count and terms.third_place and count > 1:
             semifinals = [f"W{count - 1}.{index}" for index in (1, 2)]
@@ -63,7 +65,7 @@ def first_round(field_: tuple[Entrant, ...]) -> list[Source]:
     ]
 
 
-def title(rounds_left: int) -> Reason:
+def round_title(rounds_left: int) -> Reason:
     """Return the name of a round by how many follow it."""
     names = ("final", "semifinal", "quarterfinal", "round-of-16", "round-of-32", "round-of-64")
     if rounds_left < len(names):

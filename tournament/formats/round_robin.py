@@ -34,7 +34,7 @@ def schedule(entrants: Iterable[Entrant], terms: ScheduleTerms = _USUAL) -> Roun
 
     Every pair meets exactly once a cycle, every entrant is in each round exactly once, an odd field has one
     entrant free per round. Starts and seconds differ by at most one over a cycle and are equal over two. The
-    entrants take their table numbers by seed; for lots, draw the seeds beforehand (`seeding.by_lot`).
+    entrants take their table numbers by seed; for lots, draw the seeds beforehand (`seeding.draw_seeds`).
     """
     field = check_field(entrants)
     rounds: list[tuple[Pairing, ...]] = []
@@ -46,7 +46,7 @@ def schedule(entrants: Iterable[Entrant], terms: ScheduleTerms = _USUAL) -> Roun
     return tuple(rounds)
 
 
-def table(size: int, number: int) -> tuple[tuple[int, int], ...]:
+def berger_round(size: int, number: int) -> tuple[tuple[int, int], ...]:
     """Return round `number` of the Berger table for an even `size`: (starts, second) by table number.
 
     The highest number stays; the one it meets moves by half the table each round. Round about that
@@ -70,7 +70,7 @@ def _round(field: tuple[Entrant, ...], number: int, *, reverse: bool) -> tuple[P
     reason = Reason("table-reversed" if reverse else "table", round=number)
     games: list[Pairing] = []
     free: list[Pairing] = []
-    for one, other in table(_table_size(len(field)), number):
+    for one, other in berger_round(_table_size(len(field)), number):
         if max(one, other) > len(field):
             sits_out = field[min(one, other) - 1]
             free.append(Pairing(None, sits_out.id, None, Outcome.FREE, (Reason("free"),)))

@@ -7,7 +7,7 @@ from random import Random
 from tournament.scores import Entrant
 
 
-def by_lot(entrants: Iterable[Entrant], *, seed: int) -> tuple[Entrant, ...]:
+def draw_seeds(entrants: Iterable[Entrant], *, seed: int) -> tuple[Entrant, ...]:
     """Draw seeds by lot; the same `seed` and entrants give the same lots, in any order of the entrants."""
     drawn = sorted(entrants, key=lambda entrant: entrant.id)
     Random(seed).shuffle(drawn)  # noqa: S311 (a recorded draw must be repeatable)

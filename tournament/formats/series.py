@@ -105,7 +105,9 @@ class Series:
         return Reason("lots") if self.wants_lots else None
 
 
-def play(one: int, other: int, record: MatchRecord, terms: MatchTerms, *, one_starts: bool) -> Series:
+def compute_series(
+    one: int, other: int, record: MatchRecord, terms: MatchTerms, *, one_starts: bool
+) -> Series:
     """Compute the match so far. The start alternates from game to game, through all steps.
 
     `one_starts` is about the first game. A match ends as soon as a lead cannot be made up within the present

@@ -63,7 +63,8 @@ def may_meet(question: SwissRound, one: SwissCard, other: SwissCard) -> bool:
     if question.is_top_scorer(one) or question.is_top_scorer(other):
         return True
     return any(
-        who_starts.may(one, start=start) and who_starts.may(other, start=not start) for start in (True, False)
+        who_starts.may_start(one, start=start) and who_starts.may_start(other, start=not start)
+        for start in (True, False)
     )
 
 

@@ -42,7 +42,7 @@ class SwissCard:
         return 2 * sum(self.starts) - len(self.starts)
 
 
-def cards(
+def build_cards(
     history: History, scoring: Scoring, virtual: Sequence[Mapping[int, int]] = ()
 ) -> dict[int, SwissCard]:
     """Build the cards after all rounds of a history.

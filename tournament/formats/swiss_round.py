@@ -17,7 +17,7 @@ from tournament.scores import (
 
 from . import baku
 from .pairing import Pair
-from .swiss_cards import SwissCard, cards
+from .swiss_cards import SwissCard, build_cards
 
 _NUMBERED = PAIRED | {RoundResult.PAIRING_BYE}
 
@@ -67,7 +67,7 @@ class SwissRound:
         return self.withdrawn | self.absent | self.half_byes | self.paired_by_hand
 
     def cards(self) -> dict[int, SwissCard]:
-        return cards(self.history, self.scoring, self.virtual_points())
+        return build_cards(self.history, self.scoring, self.virtual_points())
 
     def pairing_numbers(self) -> dict[int, int]:
         """Number entrants by seed, among those who were ever paired or are now.

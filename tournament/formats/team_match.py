@@ -25,7 +25,7 @@ class TeamScore:
     outcome: Outcome | None
 
 
-def boards(first_team: Sequence[int], second_team: Sequence[int], count: int) -> tuple[TeamBoard, ...]:
+def pair_boards(first_team: Sequence[int], second_team: Sequence[int], count: int) -> tuple[TeamBoard, ...]:
     """Pair two line-ups, strongest first, over `count` boards; the first-named team starts on odd boards.
 
     Absent players are simply not in the line-up: the rest move up, and the bottom boards are forfeited.
@@ -47,7 +47,7 @@ def first_named_starts(board: int) -> bool:
     return board % 2 == 1
 
 
-def score(played: Sequence[TeamBoard]) -> TeamScore:
+def add_up_boards(played: Sequence[TeamBoard]) -> TeamScore:
     """Add up game points by board; the team with more of them wins. Open boards give none yet.
 
     All boards forfeited by one side, or by both, is a forfeit of the match.

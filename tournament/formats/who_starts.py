@@ -24,7 +24,7 @@ class Due:
     strength: Strength
 
 
-def due(card: SwissCard) -> Due:
+def start_due(card: SwissCard) -> Due:
     """Compute what an entrant is due from the past starts."""
     if not card.starts:
         return Due(None, Strength.NONE)
@@ -37,7 +37,7 @@ def due(card: SwissCard) -> Due:
     return Due(not last, Strength.MILD)
 
 
-def may(card: SwissCard, *, start: bool) -> bool:
+def may_start(card: SwissCard, *, start: bool) -> bool:
     """Check a start: never three times the same in a row, never more than two apart."""
     return card.starts[-2:] != [start, start] and abs(card.balance + (1 if start else -1)) <= 2
 
@@ -57,7 +57,7 @@ class Ranked:
 def choose_starter(one: Ranked, other: Ranked, *, odd_seeds_start: bool) -> tuple[int, int, Reason]:
     """Choose (starts, second, why). `odd_seeds_start` is the lot drawn before round one (C.04.3, 5.1)."""
     higher, lower = sorted((one, other), key=lambda player: player.rank)
-    high, low = due(higher.card), due(lower.card)
+    high, low = start_due(higher.card), start_due(lower.card)
     # 5.2.1: both wishes, where they agree.
     if high.start is not None and low.start is not None and high.start != low.start:
         return _seat(higher, lower, high.start, Reason("start-both"))
@@ -65,7 +65,7 @@ def choose_starter(one: Ranked, other: Ranked, *, odd_seeds_start: bool) -> tupl
     weights = [(wish.strength, abs(player.card.balance)) for wish, player in ((high, higher), (low, lower))]
     if weights[0] != weights[1]:
         stronger, weaker = (higher, lower) if weights[0] > weights[1] else (lower, higher)
-        wish = due(stronger.card).start
+        wish = start_due(stronger.card).start
         return _seat(stronger, weaker, bool(wish), _due_reason(stronger.card, start=bool(wish)))
     # 5.2.3: turned round from the last time one started and the other did not.
     both_starts = zip(reversed(higher.card.starts), reversed(lower.card.starts), strict=False)

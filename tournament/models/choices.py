@@ -66,7 +66,7 @@ def outcome_words(outcome: str, format_rules: Format) -> str:
     some.
     """
     known = Outcome(outcome) if outcome else None
-    own = format_rules.words_of(known.results[0]) if known and known.without_opponent else None
+    own = format_rules.result_words(known.results[0]) if known and known.without_opponent else None
     return capfirst(gettext(own.full)) if own else str(dict(OUTCOME_CHOICES)[outcome])
 
 

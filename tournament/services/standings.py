@@ -46,7 +46,7 @@ def table(record: StageRecord, *, group: str | None = None, after_round: int | N
         return _bracket_table(record)
     history = stage_record.build_history(record, group)
     tiebreaks = read_tiebreaks(",".join(record.stage.tiebreaks))
-    ahead = record.format_rules.ranked_by(stage_record.field_of(record), record.stage.chosen)
+    ahead = record.format_rules.ranking_figures(stage_record.field_of(record), record.stage.chosen)
     # Lots use the entrants' numbers, which are the same in a copy of the tournament.
     numbers = {pk: entrant.number for pk, entrant in record.entrants.items()}
     lot_numbers = {} if record.stage.lots_seed.startswith(LOTS_BY_ID) else numbers

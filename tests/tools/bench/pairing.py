@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from tournament.formats import double_knockout, dutch, engine, least_harm
-from tournament.formats.bracket import compute
+from tournament.formats.bracket import compute_bracket
 from tournament.formats.pairing import Pairing, pair
 from tournament.formats.swiss import SwissRound, propose
 from tournament.scores import Entrant, Meeting, Outcome
@@ -29,7 +29,7 @@ def run(say: Callable[[str], None]) -> None:
         for count in (size, size + 1):
             say(f"Swiss of {count}: {'; '.join(_rounds(count))}")
         if size <= LARGEST_BRACKET:
-            bracket = cpu_s(partial(compute, double_knockout.plan(field(size)), {}))
+            bracket = cpu_s(partial(compute_bracket, double_knockout.plan(field(size)), {}))
             say(f"double knockout of {size}: {bracket:.3f} s")
 
 

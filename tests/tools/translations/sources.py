@@ -118,7 +118,7 @@ def named_tables() -> Iterator[tuple[str, Iterable[str]]]:
 def _words_of_format(format: Format) -> Iterator[str]:
     """Yield name and descriptions of a format, its figures, and its options with their choices."""
     yield from (format.name, format.withdrawal, format.endless, format.rounds_needed)
-    for figure in format.ranked_by((), format.read_options({})):
+    for figure in format.ranking_figures((), format.read_options({})):
         yield from (figure.name, figure.explanation)
     for terms in format.options_type.terms().values():
         yield from (terms.label, *terms.choices.values())

@@ -63,7 +63,7 @@ def contenders_of(question: SwissRound) -> tuple[Contender, ...]:
 def _contender(
     question: SwissRound, card: SwissCard, places: dict[int, int], kept_apart: Sequence[int]
 ) -> Contender:
-    due = who_starts.due(card)
+    due = who_starts.start_due(card)
     wish = StartWish(
         due.start,
         due.strength,

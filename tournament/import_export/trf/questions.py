@@ -110,9 +110,9 @@ def _meetings(report: TournamentReport, number: int) -> list[Meeting]:
 
 
 def _first_starts(report: TournamentReport) -> bool:
-    """Derive who drew the first start, if the report does not say so.
+    """Derive from round one whether odd numbers started, if the report does not say so.
 
-    In round one the higher ranked of a pair started if that player has an odd number among those paired.
+    Numbers count the players who were paired in round one.
     """
     if not report.drawn:
         return True

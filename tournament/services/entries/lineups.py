@@ -139,7 +139,7 @@ def _reseat(
     games = {game.number: game for game in match.games.filter(step=Step.BOARD)}
     live_games.lock_games(games.values())
     status = live_games.status_of(list(games.values()))
-    fresh = team_match.boards(ours, theirs, round_.stage.tournament.boards)
+    fresh = team_match.pair_boards(ours, theirs, round_.stage.tournament.boards)
     pairs = [(games[board.number], board) for board in fresh]
     changed = [
         (game, board)

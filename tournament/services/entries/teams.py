@@ -121,7 +121,7 @@ def boards_of(round_: Round, matches: Sequence[Match]) -> list[MatchGame]:
     made: list[MatchGame] = []
     for match in matches:
         ours, theirs = ([pk for pk in order[side] if pk] for side in match.both_ids)
-        for board in team_match.boards(ours, theirs, count):
+        for board in team_match.pair_boards(ours, theirs, count):
             starts = match.first if team_match.first_named_starts(board.number) else match.second
             made.append(
                 MatchGame(

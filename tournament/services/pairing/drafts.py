@@ -153,7 +153,7 @@ def move_to_group(*, actor: Actor, round_: Round, version: int, entrant: int, gr
         if entry.group == group:
             raise StepRefused("in-group-already", name=str(entry.entrant), group=group)
         left = sum(each.group == entry.group for each in record.entries) - 1
-        least = max(LEAST_IN_A_GROUP, record.format_rules.cut(held.stage.chosen) or 0)
+        least = max(LEAST_IN_A_GROUP, record.format_rules.count_qualifiers(held.stage.chosen) or 0)
         if left < least:
             raise StepRefused("group-too-small", group=entry.group, least=least)
         before = locking.pairs_for_log(held.matches.all())

@@ -104,7 +104,7 @@ def game_now(record: StageRecord, match: Match, terms: MatchTerms) -> Reason | N
     undecided = Match(first_id=match.first_id, second_id=match.second_id)
     so_far = brackets.played(undecided, [game for game in games if game.outcome])
     starts = games[0].starter_id == match.first_id
-    found = series.play(match.first_id, match.second_id, so_far, terms, one_starts=starts).next_game
+    found = series.compute_series(match.first_id, match.second_id, so_far, terms, one_starts=starts).next_game
     return found.title if found else None
 
 
@@ -137,7 +137,7 @@ def _team_score(games: Sequence[MatchGame]) -> Outcome | None:
         team_match.TeamBoard(game.number, game.starter_player_id, game.second_player_id, outcome_of(game))
         for game in games
     ]
-    return team_match.score(played).outcome
+    return team_match.add_up_boards(played).outcome
 
 
 def how(record: StageRecord, match: Match) -> How | None:

@@ -80,7 +80,7 @@ def bracket_of(record: StageRecord) -> Bracket:
 
 def compute(record: StageRecord, played: Mapping[str, MatchRecord]) -> Bracket:
     """Compute the bracket of the stage with these results in place of the stored ones."""
-    return bracket.compute(plan_of(record), played)
+    return bracket.compute_bracket(plan_of(record), played)
 
 
 def placings(record: StageRecord) -> tuple[tuple[int, tuple[int, ...]], ...]:

@@ -42,7 +42,7 @@ def qualified(record: StageRecord) -> list[int]:
 
 def level_at_the_cut(record: StageRecord) -> bool:
     """Return whether the last to qualify from a table shares the rank with the first who does not."""
-    cut = record.format_rules.cut(record.stage.chosen)
+    cut = record.format_rules.count_qualifiers(record.stage.chosen)
     if cut is None:
         return False
     return any(len(rows) > cut and rows[cut - 1].rank == rows[cut].rank for rows in _still_in(record))

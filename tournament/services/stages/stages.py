@@ -109,7 +109,7 @@ def ordered(stage: Stage, entrants: list[Entrant]) -> list[Entrant]:
     if stage.options.get("seeding") == "lot":
         by_id = {entrant.pk: entrant for entrant in entrants}
         field = (scores.Entrant(id=entrant.pk, seed=entrant.number) for entrant in entrants)
-        drawn = seeding.by_lot(field, seed=int.from_bytes(stage.draw_seed.encode(), "big"))
+        drawn = seeding.draw_seeds(field, seed=int.from_bytes(stage.draw_seed.encode(), "big"))
         return [by_id[entrant.id] for entrant in drawn]
     return sorted(entrants, key=lambda one: (one.seed is None, one.seed, -one.rating, one.number))
 
@@ -117,7 +117,7 @@ def ordered(stage: Stage, entrants: list[Entrant]) -> list[Entrant]:
 def fill(stage: Stage, entrant_ids: list[int]) -> None:
     """Write the field in seeding order, split into groups where the format has them."""
     field = [scores.Entrant(pk, number) for number, pk in enumerate(entrant_ids, 1)]
-    letters = stage.format_rules.split(field, stage.chosen)
+    letters = stage.format_rules.split_groups(field, stage.chosen)
     StageEntry.objects.bulk_create(
         StageEntry(stage=stage, entrant_id=each.id, seed=each.seed, group=letters.get(each.id, ""))
         for each in field

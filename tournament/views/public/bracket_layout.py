@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from tournament.formats.bracket import Bracket, BracketMatch, BracketState, compute
+from tournament.formats.bracket import Bracket, BracketMatch, BracketState, compute_bracket
 from tournament.formats.seeding import bracket_size
 from tournament.models import Entrant, Match
 from tournament.scores import Entrant as Unknown
@@ -93,7 +93,7 @@ def layout(record: StageRecord, lit: int | None = None) -> BracketShown:
 
 def layout_expected(record: StageRecord, before: StageRecord) -> BracketShown | None:
     """Lay out the bracket that follows a stage of groups, with places such as A1 for unknown entrants."""
-    cut = before.format_rules.cut(before.stage.chosen)
+    cut = before.format_rules.count_qualifiers(before.stage.chosen)
     if cut is None or not before.groups or record.entries:
         return None
     names = [[f"{letter}{place}" for place in range(1, cut + 1)] for letter in before.groups]
@@ -108,7 +108,7 @@ def layout_expected(record: StageRecord, before: StageRecord) -> BracketShown | 
     if plan is None:
         return None
     labels: dict[EntrantId, str] = {pk: name for name, pk in ids.items()}
-    return _build(_Drawer(record, {}, None, labels), compute(plan, {}), len(order))
+    return _build(_Drawer(record, {}, None, labels), compute_bracket(plan, {}), len(order))
 
 
 def _build(draw: "_Drawer", bracket: Bracket, count: int) -> BracketShown:

@@ -98,7 +98,7 @@ class WorkingShown:
 def parts(record: StageRecord, after_round: int | None = None, *, with_changes: bool = False) -> list[Part]:
     """Return the tables of a stage, with the cut if a stage follows and, if asked, the places gained."""
     tables = services.by_group(record, after_round=after_round)
-    cut = record.format_rules.cut(record.stage.chosen)
+    cut = record.format_rules.count_qualifiers(record.stage.chosen)
     if cut is not None and stages.after(record.stage) is None:
         cut = None
     last = after_round or len(record.drawn)

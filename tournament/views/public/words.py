@@ -83,12 +83,12 @@ def cell_text(round_result: RoundResult, format_rules: Format) -> str | Promise:
     """Return the text of a round for a narrow cell, in the words of the format."""
     if round_result in PAIRED:
         return RESULT_SIGNS[round_result]
-    own = format_rules.words_of(round_result)
+    own = format_rules.result_words(round_result)
     return gettext(own.short) if own else CELLS[round_result]
 
 
 def result_text(round_result: RoundResult, format_rules: Format) -> str | Promise:
-    own = format_rules.words_of(round_result)
+    own = format_rules.result_words(round_result)
     return gettext(own.full) if own else RESULTS[round_result]
 
 
