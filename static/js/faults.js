@@ -1,10 +1,10 @@
 /**
- * What a person can mend: a code for programs, a sentence for people. Mirrors games/faults.py.
+ * A mistake that a user can fix: a code for programs, a sentence for people. Mirrors games/faults.py.
  * Sentences stay English templates here; the edge translates `template` and fills in `params`.
  */
 
 /**
- * Marks a sentence for the catalogue of scripts and leaves it as it is.
+ * Mark a sentence for the catalogue of scripts and return it unchanged.
  * @param {string} text
  */
 export const gettext_noop = (text) => text;

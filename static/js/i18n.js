@@ -1,7 +1,7 @@
 /**
- * Words in scripts. The catalogue of the page's language is loaded by /jsi18n/; where it is missing (offline, tests
- * under node) the English originals are used. A table has a second one where its players read different languages:
- * `inLanguage` says what is said at one seat.
+ * Translations in scripts. The page loads the catalogue of its language from /jsi18n/; without it (offline, tests under
+ * node) the English originals are used. A table has more catalogues if its players read different languages:
+ * `inLanguage` gives the texts of one seat.
  */
 
 /**
@@ -41,7 +41,7 @@ export const decimalSign = () => catalogue()?.decimal ?? ".";
 const oneOf = (found) => (Array.isArray(found) ? found[0] : found);
 
 /**
- * What `say` gives, in another language than the page's, if that was loaded.
+ * Call `say` in another language than the page's, if that was loaded.
  * @template Said
  * @param {string} language  empty for the page's own @param {() => Said} say @returns {Said}
  */
@@ -56,7 +56,7 @@ export function inLanguage(language, say) {
 }
 
 /**
- * Have the words of a language at hand.
+ * Load the catalogue of a language.
  * @param {string} language @returns {Promise<boolean>} whether they could be loaded
  */
 export async function loadLanguage(language) {
@@ -66,7 +66,7 @@ export async function loadLanguage(language) {
 }
 
 /**
- * `Anna won: five in a line`, with the colon as the reader's language sets it.
+ * Join a label and a text, with the colon of the reader's language: `Anna won: five in a line`.
  * @param {string} label @param {string} text
  */
 export const labelled = (label, text) => fill(gettext("{label}: {text}"), { label, text });

@@ -1,7 +1,7 @@
 /**
- * What a page stores in the browser. One that can store nothing still plays. Every other module reads and writes through
- * this one (a test checks it). Values with a structure have a version: what cannot be read, because it is damaged or of
- * another version, is moved to `<key>.unreadable` and the page goes on as if nothing had been stored.
+ * Reads and writes the storage of the browser; every other module uses this one (a test checks it). A page without
+ * storage still works. Structured values have a version: a value that cannot be read, because it is damaged or of
+ * another version, is moved to `<key>.unreadable`, and the page continues as if nothing had been stored.
  */
 
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Store */

@@ -1,6 +1,6 @@
 /**
- * A finished game to look into: step through it, see what was best and where it turned, and try other moves. What is
- * tried branches off and is forgotten when one steps back to the game.
+ * Analysis of a finished game: step through it, see the best moves and the turning points, and try other moves. Tried
+ * moves branch off and are dropped by a step back to the game.
  */
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
@@ -19,7 +19,7 @@ import { GameReview, forcedLine, momentWords, standingWords } from "./review.js"
 /** @typedef {import("../rules/play.js").Play} Play */
 /** @typedef {import("../rules/seats.js").Side} Side */
 
-/** How far each position of a game is looked at, and one that somebody waits for. */
+/** The limits of a search: for each position of a game, and for one that the user waits for. */
 const LOOK = { depth: 9, nodes: 250_000, time_ms: 700 };
 const WAITED_FOR = { depth: 12, nodes: 1_500_000, time_ms: 2_500 };
 
@@ -87,7 +87,7 @@ export class AnalysisScreen {
     this.#part("back-to-game").addEventListener("click", () => this.#go(this.#ply));
   }
 
-  // ---- where one is
+  // ---- the current position
 
   /** @returns {Play} */
   get #play() {
@@ -133,7 +133,7 @@ export class AnalysisScreen {
     this.#lookOn();
   }
 
-  /** The best move as it would be made, and where the line will lie if it wins by force. */
+  /** The scene of the best move, with the line of a forced win. */
   get #bestScene() {
     const best = this.#judged?.move;
     if (!best) return {};
@@ -159,7 +159,7 @@ export class AnalysisScreen {
 
   // ---- the engine
 
-  /** What is looked at comes first, then the rest of the game from its end. */
+  /** Judge the shown position first, then the rest of the game from its end. */
   async #lookOn() {
     const tried = this.#tried[this.#tried.length - 1];
     if (tried && !tried.judged && !tried.play.outcome) {
@@ -222,7 +222,7 @@ export class AnalysisScreen {
       const row = element("li");
       const link = element("a", "moment", `${moment.ply}. ${this.#review.steps[moment.ply].move}`);
       link.href = `#${moment.ply - 1}`;
-      link.dataset.ply = String(moment.ply - 1); // from there one sees what was possible
+      link.dataset.ply = String(moment.ply - 1); // this position shows the alternatives
       link.dataset.turn = moment.turn;
       link.append(element("span", "", momentWords(moment, this.#nameOfSide)));
       row.append(link);

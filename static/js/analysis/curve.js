@@ -1,4 +1,4 @@
-/** The curve of a game: above the middle crosses stand better, below it circles. Drawn in units of the view box. */
+/** Draws the curve of a game: above the middle crosses are better, below it circles. In units of the view box. */
 import { svg } from "../ui/dom.js";
 
 export const CURVE = Object.freeze({ width: 600, height: 160 });
@@ -40,7 +40,7 @@ export function drawCurve(drawing, review, ply) {
 }
 
 /**
- * The ply under a place of the drawing.
+ * Return the ply at a place of the drawing.
  * @param {number} part from 0 at its left to 1 @param {number} last
  */
 export const plyAt = (part, last) => Math.round(Math.min(1, Math.max(0, part)) * last);

@@ -1,4 +1,4 @@
-/** A finished game as the engine judges it, move by move: how it stood, what was best, and where it turned. Pure. */
+/** The engine's review of a finished game, move by move: scores, best moves and turning points. Pure. */
 import { WIN, evenScore, isLoss, isWin, pliesToEnd, share } from "../engine/evaluation.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { parseMove } from "../rules/moves.js";
@@ -19,11 +19,11 @@ import { SEATS, opponent } from "../rules/seats.js";
 /** @typedef {"missed-win" | "allowed-win" | "gave-line" | "slip"} Turn */
 /** @typedef {{ ply: number, turn: Turn, side: Side, moves: number }} Moment  `moves`: of the side that wins */
 
-/** So much of the whole way between lost and won is more than a matter of taste. */
+/** A loss of this share of the range from lost to won counts as a mistake. */
 const SLIP = 0.4;
 
 /**
- * The game as the rules see it, one state for each ply. Where an arbiter put the cubes otherwise, it begins anew.
+ * Replay the game by the rules, one state for each ply. After a position set by an arbiter it starts again.
  * @param {readonly Step[]} steps  the first is the start @param {string} rules @returns {Play[]}
  */
 export function playsOf([start, ...steps], rules) {
@@ -64,7 +64,7 @@ export class GameReview {
     return this.#judged[ply];
   }
 
-  /** The next position that nobody has judged, the last moves first: games are won at their end. */
+  /** The next position without a score, the last moves first, because games are decided at their end. */
   get open() {
     for (let ply = this.last; ply >= 0; ply--) if (!this.plays[ply].outcome && !this.#judged[ply]) return ply;
     return null;
@@ -75,7 +75,7 @@ export class GameReview {
   }
 
   /**
-   * How it stands for crosses, from -1 to 1; null while it is not judged.
+   * Return the score for crosses, from -1 to 1; null while the position is not judged.
    * @param {number} ply
    */
   shareAt(ply) {
@@ -96,7 +96,7 @@ export class GameReview {
   }
 
   /**
-   * What was wrong with the move that led here; null if nothing was, or while it is not known.
+   * Return the mistake of the move that led here; null if it was none, or while it is not known.
    * @param {number} ply @returns {Moment | null}
    */
   momentAt(ply) {
@@ -118,11 +118,11 @@ export class GameReview {
   }
 }
 
-/** The game is over: no ply away. */
+/** The score of a game that is over, no ply away. */
 const OVER = WIN;
 
 /**
- * How many moves the side that wins still makes.
+ * Return how many moves the winning side still makes.
  * @param {number} score
  */
 const ownMoves = (score) => Math.max(1, Math.ceil((pliesToEnd(score) ?? 1) / 2));
@@ -142,7 +142,7 @@ export const momentWords = ({ turn, side, moves }, nameOfSide) =>
   fill(TURN_WORDS[turn](moves), { name: nameOfSide(side), other: nameOfSide(opponent(side)), moves });
 
 /**
- * Where the line will lie that a forced win ends with; nothing where none is forced.
+ * Return the cells of the line at the end of a forced win; none if no win is forced.
  * @param {Play} play @param {Answer | null} judged @returns {readonly import("../rules/cells.js").Cell[]}
  */
 export function forcedLine(play, judged) {
@@ -156,7 +156,7 @@ export function forcedLine(play, judged) {
 }
 
 /**
- * How a position stands, in words.
+ * Describe the score of a position in words.
  * @param {Play} play @param {Answer | null} judged @param {(side: Side) => string} nameOfSide
  */
 export function standingWords({ outcome, position }, judged, nameOfSide) {

@@ -1,6 +1,6 @@
 /**
- * A board in an element: state in, touches and keys out. Whoever composes it (input.js, replay, walls) decides what
- * a touch means; this file only says which cell or end was meant.
+ * A board in an element: state in, touches and keys out. It reports only which cell or end was chosen; its users
+ * (input.js, replay, walls) decide what that means.
  */
 import { gettext } from "../i18n.js";
 import { onCubeDrag } from "../touch/drag_cube.js";
@@ -30,12 +30,12 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
  * @param {(edge: Edge, timeStamp?: number) => void} [options.onEnd]  a lit end was chosen
  * @param {boolean} [options.isPlayed]  a board of a game acts when it is touched, and its cubes can be dragged; others
  *   wait for a click, since a finger may only want to scroll
- * @param {() => void} [options.onCancel]  Escape: put the cube in hand back
+ * @param {() => void} [options.onCancel]  Escape: put the chosen cube back
  * @param {2 | 4} [options.seats]
  * @param {Edge} [options.orientation]  the seat at the bottom of the screen
  * @param {string} [options.label]  name of the grid for screen readers
  * @returns {Board}
- *   Without `onCell` the board is still: nothing lights up and no room is kept for arrows.
+ *   Without `onCell` the board is static: no highlights and no room for arrows.
  */
 export function createBoard(el, options = {}) {
   const { onCell, onEnd, onCancel, isPlayed = false, seats = 2, orientation = "S", label = gettext("Board") } = options;
@@ -60,7 +60,7 @@ export function createBoard(el, options = {}) {
   const cellAt = (name = current) => find(el, `[data-cell="${name}"]`);
   /** @param {string} name */
   const makeCurrent = (name) => {
-    if (name === current) return; // to change it on the cell in focus lays the page out
+    if (name === current) return; // a change on the focused cell causes a layout of the page
     cellAt().tabIndex = -1;
     current = name;
     cellAt().tabIndex = 0;
@@ -122,7 +122,7 @@ export function createBoard(el, options = {}) {
     set,
     turn,
     focus,
-    /** Slides the cubes into the position after the move: `after`, or what was already set. */
+    /** Slide the cubes into the position after the move: `after`, or the one that is already set. */
     animatePush(move, after) {
       if (after) set(after);
       return slide(view, move);

@@ -1,4 +1,4 @@
-/** The one plain object a board shows, and its words. Pure; never touches the document. */
+/** The state of a board as one plain object, and its descriptions. Pure; never touches the document. */
 import { fill, gettext } from "../i18n.js";
 import { CELLS } from "./geometry.js";
 
@@ -31,7 +31,7 @@ const EMPTY = Object.freeze({
 export const complete = (state) => ({ ...EMPTY, ...state });
 
 /**
- * Letters by cell.
+ * Map the letters of a position by cell.
  * @param {string} position @returns {Map<string, string>}
  */
 export function cubes(position) {
@@ -40,7 +40,7 @@ export function cubes(position) {
 }
 
 /**
- * What a letter shows: the symbol and, in fours, the seat its dot points at.
+ * The face of a letter: the symbol and, in fours, the seat its dot points at.
  * @type {Readonly<Record<string, { symbol: string | null, dot: Edge | null }>>}
  */
 export const FACES = {
@@ -72,7 +72,7 @@ const EDGE_WORDS = {
 };
 
 /**
- * What a screen reader says about a cell.
+ * Describe a cell for screen readers.
  * @param {BoardState} state @param {string} cell @param {string} letter
  */
 export function describeCell(state, cell, letter) {

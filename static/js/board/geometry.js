@@ -1,4 +1,4 @@
-/** Where things are: cells, lines and edges, and how they look from each seat. Pure; never touches the document. */
+/** The places of cells, lines and edges, and their view from each seat. Pure; never touches the document. */
 
 /** @typedef {"N" | "E" | "S" | "W"} Edge */
 /** @typedef {string} Cell "a1" to "e5" */
@@ -10,7 +10,7 @@ const RANKS = "12345";
 export const EDGES = ["N", "E", "S", "W"];
 
 /**
- * Columns from the left, rows from the top, as South sees them.
+ * Return the column from the left, as South sees it.
  * @param {Cell} cell
  */
 const columnOf = (cell) => FILES.indexOf(cell[0]);
@@ -23,13 +23,13 @@ const cellAt = (column, row) => FILES[column] + RANKS[4 - row];
 export const CELLS = Array.from({ length: 25 }, (_, index) => cellAt(index % 5, Math.floor(index / 5)));
 
 /**
- * How many quarter turns clockwise bring this seat to the bottom.
+ * Return how many quarter turns clockwise bring this seat to the bottom.
  * @param {Edge} bottom
  */
 export const quarterTurns = (bottom) => ({ S: 0, E: 1, N: 2, W: 3 })[bottom];
 
 /**
- * Where a cell is seen when `bottom` sits at the bottom.
+ * Return the place of a cell on the screen when `bottom` sits at the bottom.
  * @param {Cell} cell @param {Edge} [bottom]
  * @returns {{ column: number, row: number }} from the upper left, 0 to 4
  */
@@ -40,7 +40,7 @@ export function seenAt(cell, bottom = "S") {
 }
 
 /**
- * The cell seen at a place: the inverse of `seenAt`.
+ * Return the cell at a place on the screen: the inverse of `seenAt`.
  * @param {number} column @param {number} row @param {Edge} [bottom]
  * @returns {Cell}
  */
@@ -51,13 +51,13 @@ export const cellSeenAt = (column, row, bottom = "S") =>
   })[0];
 
 /**
- * On which side of the screen an edge is seen.
+ * Return the side of the screen of an edge.
  * @param {Edge} edge @param {Edge} [bottom] @returns {Edge}
  */
 export const edgeSeenAt = (edge, bottom = "S") => EDGES[(EDGES.indexOf(edge) + quarterTurns(bottom)) % 4];
 
 /**
- * The cells a push moves along, from where the cube comes in to where it was taken.
+ * List the cells of a push, from where the cube comes in to where it was taken.
  * `path("c1", "E")` is e1 d1 c1: the cube enters at e1, what lay there goes to d1, what lay at d1 to c1.
  * @param {Cell} cell @param {Edge} edge @returns {Cell[]}
  */
@@ -76,7 +76,7 @@ export function path(cell, edge) {
 }
 
 /**
- * Where the arrow for an end stands: `across` counts along the edge on screen, 0 to 4.
+ * Return the place of the arrow for an end: `across` counts along the edge on screen, 0 to 4.
  * @param {Cell} cell @param {Edge} edge @param {Edge} [bottom]
  */
 export function endSeenAt(cell, edge, bottom = "S") {
@@ -92,8 +92,8 @@ export function endSeenAt(cell, edge, bottom = "S") {
  */
 
 /**
- * What lies under a finger: a cell, or beside the cells the end of the cube in hand. By place alone, because a cube
- * that still slides is drawn over cells of others.
+ * Find what a finger touches: a cell, or beside the cells an end of the chosen cube. By place alone, because a cube
+ * that still slides covers other cells.
  * @param {{ x: number, y: number }} point @param {Frame} frame
  * @param {{ selected: Cell | null, ends: readonly Edge[] }} hand @param {Edge} [bottom]
  * @returns {{ cell?: Cell, end?: Edge }}
@@ -112,11 +112,11 @@ export function touchedAt({ x, y }, { left, top, pitch }, { selected, ends }, bo
   return end ? { end } : {};
 }
 
-/** How far beside the middle of the cubes the trace of a move runs, in hundredths of a cube: symbols stay free. */
+/** The distance of the trace of a move from the middle of the cubes, in hundredths of a cube: symbols stay visible. */
 const TRACE_ASIDE = 37;
 
 /**
- * The way of the cube that moved last, from where it was taken to where it came back, in hundredths of a cube.
+ * Return the way of the cube that moved last, from where it was taken to where it came back, in hundredths of a cube.
  * @param {Cell} cell @param {Edge} edge @param {Edge} [bottom]
  * @returns {{ from: [number, number], to: [number, number], side: Edge }} `side`: to which side of the screen it went
  */
@@ -130,9 +130,9 @@ export function traceOf(cell, edge, bottom = "S") {
   return { from, to, side };
 }
 
-/** A cube counts as dragged to an end from here on: farther than a finger slides in a hurry. */
+/** The least way of a cube that counts as dragged to an end: farther than a hurried finger slides. */
 const LEAST_WAY = { cells: 0.75, px: 64 };
-/** A swipe need not arrive: this fast, in pixels a millisecond, and this much straighter than crooked. */
+/** A swipe need not reach the end if it is this fast, in pixels a millisecond, and this straight. */
 const SWIPE = { speed: 0.6, straightness: 2.5 };
 
 /**
@@ -143,7 +143,7 @@ const SWIPE = { speed: 0.6, straightness: 2.5 };
  */
 
 /**
- * The end that a dragged cube is meant for: where it, or the line it was swiped along, arrives. Null if nowhere.
+ * Return the end that a dragged cube reaches, or that the line of a swipe reaches. Null if there is none.
  * @param {Cell} cell @param {Way} way @param {Edge} [bottom] @returns {Edge | null}
  */
 export function edgeAimedAt(cell, { dx, dy, pitch, speed = 0 }, bottom = "S") {

@@ -1,8 +1,7 @@
 /**
- * From taps to a move: take a cube, choose where it comes back, in fours whom its dot points at, and, where the players
- * want it, press the clock to confirm. Every step may carry the time stamp of its touch, and the last one's is the
- * move's. Never touches the document: it tells the board what to show, and the owner
- * what was meant.
+ * Turns taps into a move: take a cube, choose where it comes back, in fours where its dot points, and, if the players
+ * want that, press the clock to confirm. The time stamp of the last touch is that of the move. Never touches the
+ * document: it gives the board its state, and reports the move to the owner.
  */
 import { IllegalMove } from "../rules/faults.js";
 import { formatMove } from "../rules/moves.js";
@@ -57,7 +56,7 @@ export class MoveInput {
   }
 
   /**
-   * What stands on the board, and whether somebody may move here. A cube in hand stays there while nothing changes.
+   * Set the position, and whether a player may move here. A chosen cube stays chosen unless something changes.
    * @param {{ position: string, may: boolean, last?: Push | null, lines?: readonly Line[] }} scene
    */
   set({ position, may, last = null, lines = [] }) {
@@ -73,8 +72,8 @@ export class MoveInput {
   }
 
   /**
-   * A cube was tapped: take it, take another one instead, or put it back. With a cube in hand the one at the far end of
-   * its line means that end: that is where it comes back.
+   * Handle a tap on a cube: take it, take another one instead, or put it back. With a cube in hand, a tap on the one at
+   * the far end of its line chooses that end.
    * @param {Cell} cell @param {number} [timeStamp]
    */
   cell(cell, timeStamp) {
@@ -87,7 +86,7 @@ export class MoveInput {
   }
 
   /**
-   * A lit end was tapped, or the cube was dragged there. With two players that is the move.
+   * Handle a tap on a highlighted end, or a drag to it. With two players that is the move.
    * @param {Edge} edge @param {number} [timeStamp]
    */
   end(edge, timeStamp) {
@@ -98,7 +97,7 @@ export class MoveInput {
   }
 
   /**
-   * In fours: the dot points at this seat.
+   * Point the dot at this seat, in fours.
    * @param {Seat} seat @param {number} [timeStamp]
    */
   dot(seat, timeStamp) {
@@ -107,7 +106,7 @@ export class MoveInput {
   }
 
   /**
-   * The clock was pressed: confirms what is in hand.
+   * Confirm the chosen move, because the clock was pressed.
    * @param {number} [timeStamp] @returns {boolean} whether there was something to confirm
    */
   press(timeStamp) {
@@ -116,7 +115,7 @@ export class MoveInput {
     return true;
   }
 
-  /** One step back: from the end to the cube, from the cube to the empty hand. */
+  /** Go one step back: from the end to the cube, from the cube to none. */
   cancel() {
     const { cell, edge } = this.#hand;
     this.#take(edge === null ? EMPTY_HAND : { ...EMPTY_HAND, cell });
@@ -126,7 +125,7 @@ export class MoveInput {
     return Position.parse(this.#scene.position);
   }
 
-  /** The cubes at the far ends of the line of the one in hand, while an end is asked for. */
+  /** The cubes at the far ends of the line of the chosen one, while an end is to be chosen. */
   get #farEnds() {
     const { cell, edge } = this.#hand;
     const ends = cell === null || edge !== null ? [] : this.#position.targets(cell);
@@ -156,7 +155,7 @@ export class MoveInput {
     this.#hand = EMPTY_HAND;
     const { position } = this.#scene;
     this.#onMove(move, timeStamp);
-    // A move that was made has brought a new scene; else the cube lies where it was.
+    // A move has brought a new scene; without one the cube is where it was.
     if (this.#scene.position === position) this.#render();
   }
 
@@ -183,7 +182,7 @@ export class MoveInput {
   }
 
   /**
-   * The rule that forbids it, as the referee would say it.
+   * Return the rule that forbids to take it, as the referee words it.
    * @param {Cell} cell
    */
   #whyNot(cell) {

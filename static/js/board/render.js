@@ -1,4 +1,4 @@
-/** Draws a BoardState into the document, and slides a push. Listens to nothing; see board.js. */
+/** Draws a BoardState into the document, and slides a push. It has no listeners; see board.js. */
 import { svg } from "../ui/dom.js";
 import { EDGES, cellSeenAt, edgeSeenAt, endSeenAt, path, quarterTurns, seenAt, traceOf } from "./geometry.js";
 import { FACES, cubes, describeCell, describeEnd } from "./board_state.js";
@@ -8,7 +8,7 @@ import { FACES, cubes, describeCell, describeEnd } from "./board_state.js";
 /** @typedef {import("../rules/cells.js").Line} Line */
 
 const GRAINS = 3;
-// The symbol smaller about its middle, to leave the dot some air; figures.py does the same.
+// A smaller symbol leaves room for the dot; figures.py does the same.
 const BESIDE_DOT = "translate(6 5.6) scale(0.88)";
 const PUSH_MS = 420;
 const PUSH_EASING = "cubic-bezier(0.3, 0.1, 0.2, 1)";
@@ -27,7 +27,7 @@ const PUSH_EASING = "cubic-bezier(0.3, 0.1, 0.2, 1)";
  */
 
 /**
- * Builds the empty board once; `render` fills it.
+ * Build the empty board once; `render` fills it.
  * @param {HTMLElement} el @param {{ bottom: Edge, label: string }} options @returns {BoardView}
  */
 export function build(el, { bottom, label }) {
@@ -81,7 +81,7 @@ export function render(view, state) {
 }
 
 /**
- * Draw the cube in hand under the finger that drags it, and mark the end it is meant for.
+ * Draw the chosen cube under the finger that drags it, and mark the end it would reach.
  * @param {BoardView} view @param {Cell} name @param {{ dx: number, dy: number, edge: Edge | null }} drag
  */
 export function dragCube(view, name, { dx, dy, edge }) {
@@ -101,7 +101,7 @@ export function endDrag(view) {
 }
 
 /**
- * Where the cells lie on the screen, whatever their cubes do.
+ * Return the place of the cells on the screen, also while their cubes slide.
  * @param {BoardView} view @returns {import("./geometry.js").Frame}
  */
 export function frameOf({ cells, bottom }) {
@@ -115,9 +115,9 @@ export function frameOf({ cells, bottom }) {
 }
 
 /**
- * Slides the line after `render` has shown the position after the move: the cubes start where they lay before.
+ * Slide the line after `render` has shown the position after the move: the cubes start at their former places.
  * @param {BoardView} view @param {import("./board_state.js").Push} move
- * @returns {Promise<unknown>} when the cubes lie still
+ * @returns {Promise<unknown>} resolved when no cube slides any more
  */
 export function slide(view, move) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return Promise.resolve();
@@ -139,7 +139,7 @@ export function slide(view, move) {
 }
 
 /**
- * The very cubes move along, so that each keeps its own grain; their faces were drawn for the new position.
+ * Move the elements of the cubes along, so that each keeps its grain; their faces show the new position already.
  * @param {BoardView} view @param {Cell[]} way
  */
 function shiftCubes(view, way) {
@@ -167,7 +167,7 @@ function setGrain(element, grain) {
 }
 
 /**
- * Only what changed: a browser paints a cube again even if it is told what it shows already.
+ * Set only changed attributes: a browser paints a cube again even if an attribute gets the same value.
  * @param {SVGElement} element @param {string} letter @param {Edge} bottom
  */
 function drawFace(element, letter, bottom) {
@@ -211,7 +211,7 @@ function drawEnd(button, bottom, state, edge) {
 }
 
 /**
- * From where to where the last move went: a hollow mark, a dashed way and an arrowhead.
+ * Draw the way of the last move: a hollow mark, a dashed line and an arrowhead.
  * @param {BoardView} view @param {import("./board_state.js").Push | null} last
  */
 function drawTrace({ trace, bottom }, last) {

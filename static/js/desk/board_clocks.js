@@ -1,4 +1,4 @@
-/** The small clocks in the desk's list of boards: told by messages of live games. A refresh may replace their elements. */
+/** The small clocks in the desk's list of boards, set by messages of live games. A refresh may replace their elements. */
 import { ClockView, drawSmallFace } from "../game/clock_view.js";
 import { findMaybe } from "../ui/dom.js";
 

@@ -1,6 +1,6 @@
 /**
- * Boards that wait for the arbiter: the banner comes with every page of the desk, and is asked for by itself when
- * something happens and no page comes. The title counts them, and a sound repeats until somebody has seen them.
+ * Boards that wait for the arbiter: the banner comes with every page of the desk, and is fetched alone after a change
+ * without a new page. The title counts them, and a sound repeats until a user has seen them.
  */
 import { fill, gettext } from "../i18n.js";
 import { SOON_MS, isShown, onPage } from "../refresh/refresh.js";
@@ -14,7 +14,7 @@ import { Sounds } from "../ui/sounds.js";
 const SEEN_KEY = "fiveline.calls.seen";
 const SEEN_VERSION = 1;
 const MUTED_KEY = "fiveline.calls.muted";
-/** Often enough to be noticed across a room, seldom enough to be borne for the way there. */
+/** Often enough to be noticed across a room, seldom enough not to annoy. */
 const RING_EVERY_MS = 5_000;
 
 export class DeskCalls {
@@ -46,7 +46,7 @@ export class DeskCalls {
   }
 
   /**
-   * For pages that do not follow the hall themselves.
+   * Follow the topic, on pages that do not do so themselves.
    * @param {LiveSocket} socket of the topic
    */
   follow(socket) {
@@ -70,10 +70,10 @@ export class DeskCalls {
     }, SOON_MS);
   }
 
-  /** Show what waits now. */
+  /** Fetch and show the boards that wait now. */
   async ask() {
     const { failure, isRedirected, text } = await request(this.#holder.dataset.calls ?? "");
-    // Out of reach for a moment: the page says so elsewhere, and asks again.
+    // The server cannot be reached: another part of the page says so and retries.
     if (!failure && !isRedirected) this.#take(new DOMParser().parseFromString(text, "text/html").body);
   }
 

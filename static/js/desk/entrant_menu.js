@@ -1,7 +1,7 @@
 /**
- * A click on a name (`data-entrant-menu`, the address of its menu) opens what is done about it in passing. The menu
- * is asked for when it is wanted, and lies beside the name. What is pressed in it leads back to this page. Without
- * script, and with a key held, the name is a plain link to the entrant.
+ * A click on a name (`data-entrant-menu`, the address of its menu) opens a menu of quick actions beside it, fetched on
+ * demand. Its actions lead back to this page. Without script, and with a modifier key, the name is a plain link to the
+ * entrant.
  */
 import { fetchPage } from "../refresh/refresh.js";
 import { enhanceDialogs } from "../ui/dialogs.js";
@@ -9,7 +9,7 @@ import { closestTo, element, findMaybe } from "../ui/dom.js";
 
 /** @type {HTMLDialogElement | null} the one that all names share */
 let dialog = null;
-/** So that the menu does not touch the name it belongs to, nor the edge of the window. */
+/** The gap between the menu and its name, and the edge of the window. */
 const GAP_PX = 8;
 
 function makeDialog() {
@@ -30,12 +30,12 @@ async function openMenu(name) {
   menu.replaceChildren(...page.body.childNodes);
   menu.showModal();
   placeBeside(menu, name);
-  // Most often a name is put right; on a touch screen its keyboard would cover the rest.
+  // Most often the name is corrected; on a touch screen the keyboard would cover the rest.
   if (matchMedia("(hover: hover)").matches) findMaybe(menu, "input:not([type=hidden])", HTMLInputElement)?.select();
 }
 
 /**
- * Below the name, or above it where there is no room; small screens keep it in the middle.
+ * Place the menu below the name, or above it if there is no room; on small screens it stays in the middle.
  * @param {HTMLElement} menu @param {HTMLElement} name
  */
 function placeBeside(menu, name) {
@@ -47,7 +47,7 @@ function placeBeside(menu, name) {
   menu.style.setProperty("--menu-top", `${Math.max(GAP_PX, Math.min(fits, innerHeight - height - GAP_PX))}px`);
 }
 
-/** Names open their menus on this page. */
+/** Make the names of this page open their menus. */
 export function watchNames() {
   document.addEventListener("click", (event) => {
     const name = closestTo(event, "[data-entrant-menu]");

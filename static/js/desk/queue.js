@@ -1,7 +1,7 @@
 /**
- * Results on their way, one after the other in the order they were entered: what is typed while the server answers
- * waits and is shown, and what could not be sent stays until it can. Each entry says which game it means, so that one
- * which arrived without its answer is not entered twice.
+ * A queue of results, sent one after the other in the order of entry: those typed meanwhile wait and are shown, and
+ * those that could not be sent are sent again. Each entry names its game, so that none is entered twice if its answer
+ * was lost.
  */
 
 /** @typedef {"done" | "refused" | "unreachable"} Answer */
@@ -14,7 +14,7 @@
  * @property {boolean} isTyped  a line that was typed, to be mended if it is refused
  */
 
-/** A server out of reach is asked again this often. */
+/** The time between two attempts while the server cannot be reached. */
 const AGAIN_MS = 2000;
 
 export class ResultQueue {
@@ -38,17 +38,17 @@ export class ResultQueue {
     this.#later = later;
   }
 
-  /** Those on their way, the oldest first. */
+  /** The entries that are not answered, the oldest first. */
   get waiting() {
     return [...this.#waiting];
   }
 
-  /** Lines that were refused and not mended yet. */
+  /** The lines that were refused and not corrected yet. */
   get refused() {
     return [...this.#refused];
   }
 
-  /** What could not be sent and is sent again soon; those behind it wait as well. */
+  /** The entry that could not be sent and is sent again soon; those behind it wait as well. */
   get unsent() {
     return this.#isUnreachable ? this.#waiting[0] : undefined;
   }

@@ -16,19 +16,19 @@ for (const [keys, outcome, score] of [
 export const resultOfKey = (key) => KEYS.get(key) ?? null;
 
 /**
- * The board that a line begins with, as its row calls it: `12`, of teams `4.2`.
+ * Return the board that a line begins with, as its row names it: `12`, of teams `4.2`.
  * @param {string} line
  */
 export const boardOfLine = (line) => /^\s*(\d{1,4}(?:\.\d{1,2}(?=[\s:]))?)/.exec(line)?.[1] ?? "";
 
 /**
- * Whether a line is one game, and not the score of a whole match or a forfeit: those mean no game in particular.
+ * Return whether a line is about one game, and not the score of a whole match or a forfeit.
  * @param {string} line
  */
 export const isOneGame = (line) => /[\s:.](1|0|1[-:]0|0[-:]1|=|½|½[-:]½)\s*!?\s*$/.test(line);
 
 /**
- * Where the cursor goes: to the next place that is open, after this one and then from the top; null if there is none.
+ * Return the next open place for the cursor, after this one and then from the top; null if there is none.
  * @param {readonly boolean[]} open @param {number} from
  */
 export function nextOpen(open, from) {
@@ -40,7 +40,7 @@ export function nextOpen(open, from) {
 }
 
 /**
- * What Backspace takes back: this board if it has a result, else the nearest one before it.
+ * Return the board whose result Backspace takes back: this one if it has one, or else the nearest before it.
  * @param {readonly boolean[]} entered @param {number} from
  */
 export function lastEntered(entered, from) {

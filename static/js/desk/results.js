@@ -23,11 +23,11 @@ const line = () => findMaybe(document, "#quick-line", HTMLInputElement);
 
 /** The id of the row that the cursor is on; empty while it is elsewhere. */
 let cursor = "";
-/** Whether the next step was asked for while results were on their way: which one it is only they can tell. */
+/** Whether the next step was requested while results were being sent: they decide which step it is. */
 let isStepWanted = false;
 
 const queue = new ResultQueue({
-  // An error about a board goes with the next result of it; about no board at all, with the next line.
+  // An error about a board is cleared by its next result; one about no board by the next line.
   send: ({ action, fields, row }) => postFields(action, new URLSearchParams(fields), row || "no board"),
   onChange: (refused) => {
     showPending();
@@ -37,7 +37,7 @@ const queue = new ResultQueue({
 });
 
 /**
- * The game that an entry means: the next one of its board, after those that are on their way.
+ * Return the game of an entry: the next one of its board, after those that are being sent.
  * @param {HTMLElement | null} row
  */
 function gameMeant(row) {
@@ -46,7 +46,7 @@ function gameMeant(row) {
 }
 
 /**
- * Where a line goes: to the chosen round, or to the only other open one that has such a board.
+ * Return the round of a line: the chosen one, or the only other open one that has such a board.
  * @param {string} chosen an address @param {string} board
  */
 function roundOfLine(chosen, board) {
@@ -82,7 +82,7 @@ function showPending() {
 }
 
 /**
- * A refused line comes back into an empty field; while the next one is being typed it waits beside it.
+ * Put a refused line back into the empty field; while the next one is being typed it waits beside it.
  * @param {QueuedResult} entry
  */
 function offerToMend(entry) {
@@ -126,7 +126,7 @@ function enterResult(row, { outcome, score }) {
 }
 
 /**
- * The result under the cursor goes, or that of the board before; also one that is still on its way.
+ * Take back the result under the cursor or of the board before, also one that is still being sent.
  * @param {HTMLElement} row
  */
 function takeBack(row) {
@@ -149,7 +149,7 @@ function moveTo(row) {
   row?.scrollIntoView({ block: "nearest" });
 }
 
-/** To the first board that wants a result, or to the first at all. */
+/** Move the cursor to the first board without a result, or to the first of all. */
 function toTheBoards() {
   const all = rows();
   moveTo(all.find((row) => row.hasAttribute("data-open")) ?? all[0]);
@@ -173,7 +173,7 @@ function pressOnRow(event, row) {
   return true;
 }
 
-/** The button of what is next; as long as a result is on its way, no further than to the sentence about it. */
+/** Focus the button of the next step; while results are being sent, only the sentence about them. */
 function toTheNextStep() {
   isStepWanted = queue.waiting.length > 0;
   findMaybe(document, isStepWanted ? "#what-now" : "#next-step")?.focus();
@@ -189,12 +189,12 @@ function pressAnywhere({ key }) {
   return true;
 }
 
-/** A round may close by itself, and its boards go with the cursor on them: then to what is open now. */
+/** Keep the cursor: if its round has closed and its board is gone, move to an open one. */
 function keepCursor() {
   if (cursor && !document.getElementById(cursor) && document.activeElement === document.body) toTheBoards();
 }
 
-/** Results may be entered on this page by keys. */
+/** Accept results by keys on this page. */
 export function watchResults() {
   stayFor(() => queue.waiting.length > 0 || queue.refused.length > 0);
   document.addEventListener("focusin", (event) => {

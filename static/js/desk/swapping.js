@@ -1,9 +1,9 @@
-/** Two names of a draft change places: ticked and sent, or one dragged onto the other. One alone goes to another group. */
+/** Swaps two names of a draft, ticked or dragged onto each other, or moves one to another group. */
 import { fill, gettext } from "../i18n.js";
 import { find, findAll } from "../ui/dom.js";
 
 /**
- * Two of the draft may be ticked; a third has to wait.
+ * Let two names of the draft be ticked, but no third.
  * @param {ParentNode} root
  */
 export function watchSwap(root) {
@@ -32,7 +32,7 @@ export function watchSwap(root) {
 }
 
 /**
- * A name that is dropped on another changes places with it; dropped beside the names of a group it goes there.
+ * Swap a name with the one it is dropped on; dropped beside the names of a group it moves there.
  * @param {HTMLInputElement[]} boxes
  * @param {HTMLButtonElement} button that sends the two
  * @param {HTMLButtonElement[]} moves that send one, each to its group

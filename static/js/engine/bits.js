@@ -1,6 +1,6 @@
 /**
  * The board as integers of 25 bits, a1 the lowest and e5 the highest: one for the cubes of each side. A push is four
- * masks, so that it costs a few operations and never asks what lies where. Pure.
+ * masks, so that it takes a few operations without a look at single cells. Pure.
  */
 import { CELLS, EDGES, LINES, onRim, ordinal } from "../rules/cells.js";
 import { Position } from "../rules/position.js";
@@ -15,7 +15,7 @@ export const RIM = maskOf(CELLS.filter(onRim));
 
 const STEP_OF = { E: 1, W: -1, N: 5, S: -5 };
 /**
- * How far the cell is from the edge.
+ * Return the distance of the cell from the edge.
  * @param {Cell} cell @param {Edge} edge
  */
 const distance = (cell, edge) => {
@@ -36,7 +36,7 @@ export const SLIDING = Int32Array.from(PUSHES, ({ cell, edge }) => {
   const [from, step, count] = [ordinal(cell), STEP_OF[edge], distance(cell, edge)];
   return maskOf(Array.from({ length: count }, (_, place) => CELLS[from + (place + 1) * step]));
 });
-/** What stays where it is. */
+/** By push: the cells that do not change. */
 export const STAYING = Int32Array.from(PUSHES, (_, push) => ~(TAKEN[push] | SLIDING[push]));
 export const ENTERED = Int32Array.from(PUSHES, ({ cell, edge }) => 1 << (ordinal(cell) + STEP_OF[edge] * distance(cell, edge)));
 /** Cubes slide against the edge of entry: towards lower bits by so many places, or towards higher ones. */
@@ -58,7 +58,7 @@ export function hasLine(cubes) {
 }
 
 /**
- * Whether a line stands that did not stand before: one that was not called has no meaning (docs/rules.md#announcing).
+ * Return whether there is a new line: an old one that was not called does not count (docs/rules.md#announcing).
  * @param {number} before @param {number} after cubes of one side
  */
 export const makesLine = (before, after) =>

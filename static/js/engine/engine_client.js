@@ -1,4 +1,4 @@
-/** The engine as a page sees it: asked one thing at a time, answered by a worker, or by the page itself where there is none. */
+/** The engine for pages: one question at a time, answered by a worker, or by the page itself if there is none. */
 import { EngineRunner } from "./engine_runner.js";
 
 /** @typedef {import("./engine_question.js").Answer} Answer */
@@ -37,7 +37,7 @@ export class Engine {
     });
   }
 
-  /** The answer is wanted now, as good as it is. */
+  /** Demand the best answer so far at once. */
   stop() {
     if (this.#runner) this.#runner.stop();
     else this.#worker?.postMessage({ stop: true });
@@ -53,7 +53,7 @@ export class Engine {
     if (id === this.#asked) this.#waiting?.tell(answer);
   }
 
-  /** A browser that knows workers but not of this kind, or a script that did not come. */
+  /** Think on the page, because the browser lacks module workers or the script did not load. */
   #thinkHere() {
     if (this.#runner) return;
     this.#worker?.terminate();

@@ -1,4 +1,4 @@
-/** What is asked of the engine and what it answers, as plain values that travel to a worker and back. Pure. */
+/** Questions to the engine and its answers, as plain values for messages to a worker and back. Pure. */
 import { formatMove } from "../rules/moves.js";
 import { formatRules, parseRules } from "../rules/options.js";
 import { Play } from "../rules/play.js";
@@ -36,7 +36,7 @@ export const playOf = ({ position, rules, seen, quiet, ply }) =>
   new Play({ position: Position.parse(position), rules: parseRules(rules), seen, quiet, ply });
 
 /**
- * The move with the call if it makes a line that has to be called (docs/rules.md#announcing).
+ * Return the move, with the call if it makes a line that has to be called (docs/rules.md#announcing).
  * @param {Play} play @param {import("../rules/moves.js").Move} move
  */
 export function calledMove(play, move) {

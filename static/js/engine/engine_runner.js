@@ -1,6 +1,6 @@
 /**
- * Answers one question at a time in slices of a few milliseconds, between which it hears whether it is to stop. Runs in
- * a worker; where there is none (a packed site that is opened as a file) the page itself can run it and stays awake.
+ * Answers one question at a time in slices of a few milliseconds, between which it can be stopped. Runs in a worker;
+ * if there is none (a packed site that is opened as a file) the page itself runs it and stays responsive.
  */
 import { playOf } from "./engine_question.js";
 import { LevelChoice, levelOf } from "./levels.js";
@@ -10,9 +10,9 @@ import { Thinking } from "./thinking.js";
 /** @typedef {import("./engine_question.js").Answer} Answer */
 /** @typedef {import("./engine_question.js").Question} Question */
 
-/** Between two looks at the clock: under a millisecond on a tablet. */
+/** The positions between two looks at the clock: under a millisecond on a tablet. */
 const STEP_NODES = 1_000;
-/** Whoever asks to stop is heard this soon. */
+/** A request to stop waits this long at most. */
 const SLICE_MS = 8;
 const LONGEST_MS = 4_000;
 
@@ -31,19 +31,19 @@ export class EngineRunner {
     this.#breathe = breathe;
   }
 
-  /** What runs is to answer with what it has. */
+  /** Make the running search answer with its best move so far. */
   stop() {
     this.#isStopped = true;
   }
 
   /**
-   * A new question ends the one before.
-   * @param {Question} question @param {(answer: Answer) => void} tell  as often as it is known better
+   * Answer a question; a new one ends the one before.
+   * @param {Question} question @param {(answer: Answer) => void} tell  called with each better answer
    */
   async answer(question, tell) {
     const turn = ++this.#current;
     this.#isStopped = false;
-    this.#memory.clear(); // so that an answer never depends on what was asked before
+    this.#memory.clear(); // so that an answer never depends on earlier questions
     const { ponder, read } = this.#begin(question);
     const end_ms = this.#now() + (question.time_ms ?? LONGEST_MS);
     let isDone = false;
@@ -75,7 +75,7 @@ export class EngineRunner {
 
 const UNKNOWN = { line: [], score: 0, ends_in: null, depth: 0 };
 
-/** Timers of browsers wait four milliseconds at least; a message does not. */
+/** Wait for the next task by a message, since timers of browsers wait at least four milliseconds. */
 function nextTurn() {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,14 +1,14 @@
 /**
- * What a position is worth, and scores. Before anybody has a line, a position is worth more for each of the twelve lines, the more
- * own cubes lie on it. Cubes between them are no harm, since a push moves them. Counted by tables, a row at a time. Scores are
- * whole numbers for the seat to move: worths of lines, or how many plies away a win or a loss is. Pure.
+ * The evaluation of positions, and scores. While no side has a line, each of the twelve lines is worth the more, the more
+ * own cubes are on it. Cubes between them do no harm, since a push moves them. Counted by tables, a row at a time. Scores
+ * are whole numbers for the seat to move: worths of lines, or the plies to a win or a loss. Pure.
  */
 import { CELLS, LINES } from "../rules/cells.js";
 import { RIM, countBits } from "./bits.js";
 
-/** By how many own cubes lie on a line: chosen by matches of the engine against itself (docs/engine.md). */
+/** The worth of a line by the number of own cubes on it: chosen by matches of the engine (docs/engine.md). */
 const WORTH = [0, 1, 5, 14, 40, 40];
-/** For each rim cube that may be taken. */
+/** The worth of each rim cube that may be taken. */
 const FREEDOM = 2;
 /** Above every sum of worths: a line of four is there, so that a push may complete it. */
 export const FOUR = 1 << 16;
@@ -38,7 +38,7 @@ const FOUR_COUNTS_WORTH = Int32Array.from({ length: 1 << 16 }, (_, counts) =>
 );
 
 /**
- * The worth of all lines of one side; FOUR or more when one of them has four.
+ * Return the worth of all lines of one side; FOUR or more if one of them has four.
  * @param {number} cubes
  */
 export function linesWorth(cubes) {
@@ -62,11 +62,11 @@ export const freedom = (mine, theirs) => FREEDOM * (countBits(mine & RIM) - coun
 
 // ---- scores
 
-/** A win right now would be this; each ply it is away costs one. */
+/** The score of a win at once; each ply until it costs one. */
 export const WIN = 30_000;
-/** How much less than an even game a draw is worth to whoever plays: a partner who repeats moves is no partner. */
+/** How much less than an even game a draw is worth to the engine, so that it does not repeat moves. */
 export const DRAW_AVOIDED = 30;
-/** No search looks farther than this: what is beyond it is a win or a loss. */
+/** The limit of guesses: scores beyond it are proved wins or losses. */
 const SURE = WIN - 200;
 
 /** @param {number} score */
@@ -75,13 +75,13 @@ export const isWin = (score) => score >= SURE;
 export const isLoss = (score) => score <= -SURE;
 
 /**
- * In how many plies the game is decided, if it is; null otherwise.
+ * Return the plies until the game is decided; null if it is not.
  * @param {number} score
  */
 export const pliesToEnd = (score) => (isWin(score) || isLoss(score) ? WIN - Math.abs(score) : null);
 
 /**
- * As it is remembered with a position: counted from there, not from the root of a search.
+ * Convert a score to one that counts from this position, not from the root of a search, to be stored with it.
  * @param {number} score @param {number} ply
  */
 export const fromNode = (score, ply) => (isWin(score) ? score + ply : isLoss(score) ? score - ply : score);
@@ -89,11 +89,11 @@ export const fromNode = (score, ply) => (isWin(score) ? score + ply : isLoss(sco
 /** @param {number} score @param {number} ply */
 export const fromRoot = (score, ply) => (isWin(score) ? score - ply : isLoss(score) ? score + ply : score);
 
-/** What the right to move is worth, as searches of odd and of even depth disagree about it. */
+/** The worth of the right to move, by which searches of odd and of even depth differ. */
 const TEMPO = 8;
 
 /**
- * A guess that does not depend on who was to move where the search ended.
+ * Correct a score for the side that was to move where the search ended.
  * @param {{ score: number, depth: number }} finding
  */
 export function evenScore({ score, depth }) {
@@ -102,7 +102,7 @@ export function evenScore({ score, depth }) {
 }
 
 /**
- * How good the game is for a side, from -1 to 1, for curves.
+ * Convert a score to a value from -1 to 1, for curves.
  * @param {number} score
  */
 export const share = (score) => (isWin(score) ? 1 : isLoss(score) ? -1 : score / (Math.abs(score) + 60));

@@ -1,7 +1,6 @@
 /**
- * How strongly the computer plays. A weak level is no strong one that plays at random now and then: it looks less far,
- * and it misjudges most what people misjudge, the pushes that move many cubes. Its order is proved by matches
- * (docs/engine.md).
+ * The levels of the computer. A weak level does not play random moves: it searches less deeply and misjudges the same
+ * pushes as people, those that move many cubes. Matches prove the order of the levels (docs/engine.md).
  */
 import { gettext } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
@@ -36,10 +35,10 @@ export const LEVELS = Object.freeze([
 /** @param {number} number @returns {Level} */
 export const levelOf = (number) => LEVELS[Math.min(LEVELS.length, Math.max(1, number)) - 1];
 
-/** Among moves that are as good, one is played by chance: so far apart at most. */
+/** Moves whose scores differ by no more than this count as equal; one of them is chosen by chance. */
 const AS_GOOD = 1;
 
-/** The move that a level makes in a game: each of its moves is judged as far as it looks, and misjudged as far as it errs. */
+/** The choice of a move at a level: each move gets a score by a search, and an error by the level. */
 export class LevelChoice {
   #play;
   #level;
@@ -92,7 +91,7 @@ export class LevelChoice {
   }
 
   /**
-   * After a forced pass the same side may be to move again.
+   * Return the sign of a score, since the same side moves again after a forced pass.
    * @param {Play} after
    */
   #sign({ position }) {
@@ -112,14 +111,14 @@ export class LevelChoice {
     return this.#nodes + ((this.#whole ?? this.#thinking)?.nodes ?? 0);
   }
 
-  /** The best as this level sees it. */
+  /** The best move at this level. */
   get move() {
     if (this.#whole) return this.#whole.finding.move ?? firstMove(this.#play);
     if (!this.#judged.length) return firstMove(this.#play);
     return this.#judged.reduce((best, each) => (each.score > best.score ? each : best)).move;
   }
 
-  /** At once. */
+  /** Search to the end at once. */
   finish() {
     while (!this.step(1_000_000));
     return this.move;
@@ -127,7 +126,7 @@ export class LevelChoice {
 }
 
 /**
- * Whoever was stopped before anything was looked at still moves.
+ * Return any move, for a search that was stopped before its first result.
  * @param {Play} play
  */
 const firstMove = (play) => calledMove(play, play.position.moves()[0]).move;
@@ -153,7 +152,7 @@ function endScore({ outcome }, side) {
 }
 
 /**
- * Draw numbers by chance from a seed: the same one gives the same games.
+ * Make a generator of random numbers from a seed: the same one gives the same games.
  * @param {number} seed @returns {() => number} from 0 to below 1 (the generator mulberry32)
  */
 export function chanceFrom(seed) {
@@ -167,7 +166,7 @@ export function chanceFrom(seed) {
 }
 
 /**
- * Around 0, seldom farther than two: the sum of a few throws.
+ * Draw a number around 0, seldom farther away than two: the sum of a few random ones.
  * @param {() => number} chance
  */
 const bellFrom = (chance) => chance() + chance() + chance() + chance() - 2;

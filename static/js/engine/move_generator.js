@@ -16,7 +16,7 @@ import { DOWN, ENTERED, PUSHES, PUSH_COUNT, RIM, SLIDING, STAYING, TAKEN, UP, ha
  */
 
 /**
- * The cubes of both sides, as bits.
+ * Return the cubes of both sides, as bits.
  * @param {import("../rules/position.js").Position} position
  */
 function cubesOf(position) {
@@ -73,11 +73,11 @@ const TWO = {
   moveOf: (move) => ({ ...PUSHES[move], dot: null, call: false }),
 };
 
-/** Where the seat stands in `extra`; below it a bit for each cube whose dot points at the later partner, S or W. */
+/** The bit of the seat in `extra`; below it a bit for each cube whose dot points at the later partner, S or W. */
 const SEAT_AT = 25;
 const DOTS = (1 << SEAT_AT) - 1;
 /**
- * Whether a seat is the later one of its partners.
+ * Return whether a seat is the later one of its partners.
  * @param {number} seat
  */
 const isLater = (seat) => seat >= 2;
@@ -85,8 +85,8 @@ const isLater = (seat) => seat >= 2;
 const WIDTH = 2 * PUSH_COUNT;
 
 /**
- * The game of four. Partners want the same, so sides take turns as in the game of two; what differs is who may take what: a dot
- * gives a cube to one partner alone, and who can take nothing passes.
+ * The game of four. Partners have the same goal, so sides take turns as in the game of two; only the allowed cubes differ:
+ * a dot gives a cube to one partner alone, and a player who can take none passes.
  * @type {BoardKind}
  */
 const FOURS = {

@@ -1,7 +1,7 @@
 /**
  * Alpha-beta with a memory, deeper by one ply at a time. The stack is kept by hand instead of by recursion, so that a
- * search can stop after any number of positions and go on later: whoever runs it hears at once when it is to stop.
- * A win or a loss it tells of is proved: it counts plies to the end, and no guess ever reaches that far.
+ * search can stop after any number of positions and go on later: so it can be stopped at once.
+ * A win or a loss that it reports is proved: its score counts the plies to the end, which no guess reaches.
  */
 import { countBits } from "./bits.js";
 import { FOUR, WIN, difference, freedom, fromNode, fromRoot, linesWorth } from "./evaluation.js";
@@ -16,7 +16,7 @@ const OPEN = 0x7fff;
 const INFINITE = WIN + 1;
 /** No move: in lists of best moves, and where a pass is forced. */
 export const NO_MOVE = 127;
-/** In the order of moves: the remembered one, those that refuted a brother, then by experience. */
+/** The order of moves: the stored one, those that refuted a sibling, then by experience. */
 const REMEMBERED_FIRST = 1 << 30;
 const KILLER_FIRST = 1 << 28;
 const MOST_EXPERIENCE = 1 << 26;
@@ -27,7 +27,7 @@ export class Search {
   /** @type {TreeFrames} */ #frames;
   #ply = 0;
   #depth = 0;
-  /** What the position at the top of the stack came to; OPEN before it is known. */ #value = OPEN;
+  /** The value of the position at the top of the stack; OPEN before it is known. */ #value = OPEN;
   #isEntering = true;
   #isDone = true;
   #alpha = new Int32Array(MOST_PLIES + 1);
@@ -60,7 +60,7 @@ export class Search {
   }
 
   /**
-   * Look so deep from here.
+   * Begin a search of this depth.
    * @param {Root} root @param {number} depth
    */
   begin({ mine, theirs, extra, drawn, quietLeft, draw }, depth) {
@@ -71,7 +71,7 @@ export class Search {
     this.#drawn = drawn;
     this.#quietLeft = quietLeft;
     this.#draw = draw;
-    // Where moves without a blank cube are counted, the same cubes can mean different things.
+    // If moves without a blank cube are counted, the same cubes can have different scores.
     this.#usesMemory = quietLeft > depth + 1;
     this.#depth = Math.min(depth, MOST_PLIES - 2);
     this.#ply = 0;
@@ -86,7 +86,7 @@ export class Search {
     return this.#value;
   }
 
-  /** The best moves of both sides from the root, as far as they are known. */
+  /** The best moves of both sides from the root so far. */
   get line() {
     return this.#lines.moves;
   }
@@ -105,7 +105,7 @@ export class Search {
     return this.#isDone;
   }
 
-  /** What the position at the top is worth, or OPEN: then its children are to be looked at. */
+  /** Return the value of the position at the top, or OPEN if its children have to be searched. */
   #enter() {
     const ply = this.#ply;
     const frames = this.#frames;
@@ -117,7 +117,7 @@ export class Search {
     const left = this.#left[ply];
     const worth = left <= 0 ? linesWorth(mine[ply]) : 0;
     if (left <= 0 && worth < FOUR) return this.#guess(worth, ply);
-    // Nothing here can be better than to win at once, nor worse than to lose with the next move.
+    // No score here is better than a win at once, nor worse than a loss with the next move.
     if (this.#alpha[ply] >= WIN - ply - 1) return this.#alpha[ply];
     const known = left > 0 && this.#usesMemory ? this.#memory.recall(mine[ply], theirs[ply], extra[ply]) : -1;
     if (ply > 0 && known !== -1 && depthIn(known) >= left) {
@@ -148,7 +148,7 @@ export class Search {
   }
 
   /**
-   * Nothing can be taken: the turn goes on, and the only child is the same cubes.
+   * Pass, because no cube can be taken: the only child has the same cubes.
    * @param {number} ply
    */
   #pass(ply) {
@@ -170,7 +170,7 @@ export class Search {
   }
 
   /**
-   * The same position again leads nowhere, and what the game has seen too often ends it.
+   * Return whether the position repeats one of the search, or would end the game by repetition.
    * @param {number} ply
    */
   #isDrawn(ply) {
@@ -180,7 +180,7 @@ export class Search {
     let before = ply - 1;
     for (; before >= 0; before--) {
       if (mine[before] === here && theirs[before] === other && extra[before] === rest && (ply - before) % 2 === 0) return true;
-      if (countBits(mine[before] | theirs[before]) !== taken) break; // blanks never become more
+      if (countBits(mine[before] | theirs[before]) !== taken) break; // blanks never increase
     }
     if (ply - before - 1 >= this.#quietLeft) return true;
     return before < 0 && this.#drawn.some((each) => each.mine === here && each.theirs === other && each.extra === rest);
@@ -201,7 +201,7 @@ export class Search {
     }
   }
 
-  /** Down into the next child, or up with the best of all. */
+  /** Descend into the next child, or return with the best of all. */
   #goOn() {
     const ply = this.#ply;
     if (this.#next[ply] >= this.#count[ply]) {
@@ -224,7 +224,7 @@ export class Search {
     this.#isEntering = true;
   }
 
-  /** The value of a child has come: up one ply with it. */
+  /** Take the value of the child one ply up. */
   #return() {
     if (this.#ply === 0) {
       this.#isDone = true;
@@ -235,7 +235,7 @@ export class Search {
     const value = -this.#value;
     this.#value = OPEN;
     if (this.#isTrial[ply] && value > this.#alpha[ply] && value < this.#beta[ply]) {
-      this.#isTrial[ply] = 0; // better than thought: look again with open eyes
+      this.#isTrial[ply] = 0; // better than expected: search again with the full window
       this.#descend(ply);
       return;
     }
@@ -279,7 +279,7 @@ export class Search {
   }
 
   /**
-   * The most promising of the children that are left, to the front.
+   * Move the most promising of the remaining children to the front.
    * @param {number} ply
    */
   #bringForward(ply) {

@@ -1,12 +1,12 @@
 /**
- * What a search writes while it runs: one frame a ply with the cubes and its children, the best lines, and the positions it has
- * met. Typed arrays that are written again and again, so that a search of millions of positions makes no garbage.
+ * The memory of a search: a frame for each ply with the cubes and its children, the best lines, and the positions it has
+ * met. Typed arrays that are reused, so that a search of millions of positions makes no garbage.
  */
 
-/** Deeper than any search gets within the patience of people. */
+/** Deeper than any search within its time limit. */
 export const MOST_PLIES = 64;
 
-/** The places of a search: one frame a ply with the cubes as the seat to move sees them, and its children. */
+/** The stack of a search: a frame for each ply with the cubes as the seat to move sees them, and its children. */
 export class TreeFrames {
   /** @param {number} width the most moves a position has */
   constructor(width) {
@@ -20,7 +20,7 @@ export class TreeFrames {
     this.childExtra = new Int32Array(MOST_PLIES * width);
     this.childMove = new Uint8Array(MOST_PLIES * width);
     this.childOrder = new Int32Array(MOST_PLIES * width);
-    /** What the last `expand` found besides open children: a move that wins, one that loses; -1 if there is none. */
+    /** A winning and a losing move that the last `expand` found besides open children; -1 if there is none. */
     this.winning = -1;
     this.losing = -1;
     this.decided = 0;
@@ -47,7 +47,7 @@ export class BestLines {
   }
 
   /**
-   * The game ends with this move.
+   * Store that the game ends with this move.
    * @param {number} ply @param {number} move
    */
   end(ply, move) {
@@ -56,7 +56,7 @@ export class BestLines {
   }
 
   /**
-   * This move, and then what is best from the next ply on.
+   * Store this move, followed by the best line from the next ply on.
    * @param {number} ply @param {number} move
    */
   extend(ply, move) {
@@ -66,13 +66,13 @@ export class BestLines {
     this.#lengths[ply] = length + 1;
   }
 
-  /** From the root. */
+  /** The best line from the root. */
   get moves() {
     return [...this.#moves.subarray(0, this.#lengths[0])];
   }
 }
 
-/** How a remembered score is meant. */
+/** The kinds of a stored score: exact, or a bound. */
 export const EXACT = 0;
 export const AT_LEAST = 1;
 export const AT_MOST = 2;
@@ -80,8 +80,8 @@ export const AT_MOST = 2;
 const SCORE_OFFSET = 1 << 15;
 
 /**
- * The positions that were met: how good, how deeply looked at, the best move. A place is found by a hash; the whole position is
- * kept beside it, so that no other one is ever taken for it.
+ * The positions that were met: score, depth and best move. The index is a hash; the whole position is stored with it, so
+ * that no other one is taken for it.
  */
 export class PositionMemory {
   /** @param {number} [bits] of the number of places */
@@ -116,7 +116,7 @@ export class PositionMemory {
   }
 
   /**
-   * The same position is written over, another one only by what was looked at as deeply: the deep ones cost most.
+   * Store a position. It replaces the same one, and another one only if that was not searched more deeply.
    * @param {number} mine @param {number} theirs @param {number} extra
    * @param {number} score @param {number} depth @param {number} bound @param {number} move
    */

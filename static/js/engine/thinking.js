@@ -1,6 +1,6 @@
 /**
  * One question to the engine: how good is this game for the seat to move, and what is its best move? Answered deeper
- * and deeper, in small steps, until a limit is reached, the game is decided or somebody has heard enough.
+ * and deeper, in small steps, until a limit is reached, the game is decided or the caller stops.
  */
 import { Position } from "../rules/position.js";
 import { calledMove } from "./engine_question.js";
@@ -47,7 +47,7 @@ export class Thinking {
 
   /**
    * @param {Play} play  that is not over @param {Limits} [limits] @param {PositionMemory} [memory] of the same game;
-   *   what a game has drawn by repetition is remembered wrongly in another, so memories with such positions are cleared
+   *   scores of draws by repetition are wrong in another game, so memories with such positions are cleared
    * @param {() => number} [chance]
    */
   constructor(play, limits = {}, memory = new PositionMemory(), chance = undefined) {
@@ -60,14 +60,14 @@ export class Thinking {
     this.#deepen();
   }
 
-  /** How many positions were looked at. */
+  /** The number of searched positions. */
   get nodes() {
     return this.#search.nodes;
   }
 
   /**
-   * Think on for so many positions.
-   * @param {number} nodes @returns {boolean} whether the answer stands
+   * Search for so many positions more.
+   * @param {number} nodes @returns {boolean} whether the answer is final
    */
   step(nodes) {
     const allowed = Math.min(nodes, this.#limits.nodes - this.#search.nodes);
@@ -77,7 +77,7 @@ export class Thinking {
   }
 
   /**
-   * To the end, at once.
+   * Search to the end, at once.
    * @returns {Finding}
    */
   finish() {
@@ -114,7 +114,7 @@ function rootOf({ position, rules, seen, quiet }, draw) {
 }
 
 /**
- * A line of a search as moves; the calls that the rule set wants are made.
+ * Convert a line of a search to moves, with the calls that the rule set demands.
  * @param {Play} play @param {readonly number[]} line @returns {string[]}
  */
 function movesOfLine(play, line) {
@@ -123,7 +123,7 @@ function movesOfLine(play, line) {
   let now = play;
   for (const each of line) {
     if (now.outcome) break;
-    if (each === NO_MOVE) continue; // the game passes by itself
+    if (each === NO_MOVE) continue; // the referee passes without a request
     const text = calledMove(now, kind.moveOf(each, kind.read(now.position).extra));
     moves.push(text.move);
     now = text.after;

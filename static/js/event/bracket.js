@@ -1,4 +1,4 @@
-/** Light the way of an entrant through the bracket while one points at it or stands on it. */
+/** Highlight the way of an entrant through the bracket while it is hovered or focused. */
 import { closestTo, findAll } from "../ui/dom.js";
 
 /** @param {HTMLElement} root */

@@ -1,4 +1,4 @@
-/** The live part of an event's page follows the event: soon after news, once for many of them, not all pages at once. */
+/** Refresh the live part of a tournament's page soon after news, once for several, and not all pages at once. */
 import { gettext } from "../i18n.js";
 import { followTopic } from "../refresh/hints.js";
 import { onArrival } from "../refresh/replace_parts.js";
@@ -12,19 +12,19 @@ const LOOK_AT_NOTICES_MS = 5_000;
 const livePart = () => byId("live");
 
 /**
- * Whether tables and pairings look otherwise after an event of a game: it ended or began.
+ * Return whether an event of a game changes tables and pairings, because the game ended or began.
  * @param {import("../live/messages").EventMessage} message
  */
 const changesTables = ({ event, outcome }) => outcome !== null || event.kind === "started" || event.kind === "reopened";
 
-/** What the desk told everybody is shown for its time, also where nothing else happens. */
+/** Hide notices of the desk once their time is over, even if nothing else happens. */
 function hideOldNotices() {
   for (const notice of livePart().querySelectorAll(".hall-notice")) {
     if (notice instanceof HTMLElement && Number(notice.dataset.until) <= Date.now()) notice.remove();
   }
 }
 
-/** From now on, until the page is left. */
+/** Follow the tournament until the page is left. */
 export function followEvent() {
   /** @param {number} [version] of the event */
   const renew = (version) => refreshSoon({ spread_ms: SPREAD_MS, isMissed: () => !isShown(version) });

@@ -1,7 +1,7 @@
-/** How long lists are cut into pages for a screen of a certain height. Touches no document. */
+/** Split long lists into pages for a screen of a certain height. Pure. */
 
 /**
- * As few pages as possible, and none of them with a few rows left over: 15 rows of which 12 fit stand as 8 and 7.
+ * Split rows into as few pages as possible of about equal size: 15 rows of which 12 fit become 8 and 7.
  * @param {number[]} heights of the rows, in order
  * @param {number} room
  * @returns {number[][]} indexes of the rows of each page; a row too high for the room has a page of its own
@@ -34,7 +34,7 @@ function fullPages(heights, room) {
 }
 
 /**
- * The first size at which everything is in sight, else the last one.
+ * Return the first size at which everything fits, or else the last one.
  * @param {number[]} sizes from large to small
  * @param {(size: number) => boolean} fits
  */

@@ -1,5 +1,5 @@
 /**
- * Draws clocks; no other module does. A `ClockView` keeps the clock of one game right: computed, never counted down, and drawn
+ * Draws clocks; no other module does. A `ClockView` shows the clock of one game: computed, never counted down, and drawn
  * again just after the next figure changes. `drawFace` draws one seat (templates/components/_clock.html, games/_table_seat.html).
  */
 import { Clock } from "../clock/clock.js";
@@ -72,7 +72,7 @@ export class ClockView {
     clearTimeout(this.#alarm);
   }
 
-  /** Draw all faces, and again when something changes. */
+  /** Draw all faces, and again at the next change. */
   draw() {
     clearTimeout(this.#alarm);
     const clock = this.#clock;
@@ -92,7 +92,7 @@ export class ClockView {
   }
 
   /**
-   * Say whose turn it is, and all times that are shown.
+   * Return whose turn it is and all shown times, in words.
    * @param {import("../live/messages").Game} game
    */
   words(game) {
@@ -149,7 +149,7 @@ export function drawFace(el, face, { state, isLow, digits, tenths_below_ms }) {
 
 /**
  * Draw the seat's own time alone, as in the desk's list of boards.
- * @param {HTMLElement} el  with `[data-time]` @param {Face} face @param {boolean} isOld as it was last heard
+ * @param {HTMLElement} el  with `[data-time]` @param {Face} face @param {boolean} isOld whether the time is out of date
  */
 export function drawSmallFace(el, face, isOld) {
   setText(find(el, "[data-time]"), ownTime(face));
@@ -159,7 +159,7 @@ export function drawSmallFace(el, face, isOld) {
 }
 
 /**
- * Hours, minutes and seconds are parts of their own: a narrow face stacks them.
+ * Draw hours, minutes and seconds as separate elements, because a narrow face stacks them.
  * @param {HTMLElement} el  `.clock-time` @param {string} text  as `formatMs` writes it @param {number} digits
  */
 function drawDigits(el, text, digits) {
@@ -208,7 +208,7 @@ export function digitsOf(clock, faces) {
 }
 
 /**
- * Whether a face ever says more than the seat's own time: then it keeps the room for it.
+ * Return whether a face can show more than the seat's own time and needs the room for it.
  * @param {Clock} clock @param {Face} face
  */
 export function hasBeside(clock, { seat }) {

@@ -1,4 +1,4 @@
-/** The words of clocks: figures as digits and as they are said, what is left, and the name of a time control. Pure. */
+/** The words of clocks: figures as digits and as speech, remaining time, and names of time controls. Pure. */
 import { TENTHS_BELOW_MS, formatMs, formatUpMs } from "../clock/display.js";
 import { decimalSign, fill, gettext, labelled, ngettext } from "../i18n.js";
 import { nameOf } from "./words.js";
@@ -13,7 +13,7 @@ export const figureText = ({ limit, time_ms }, tenths_below_ms = TENTHS_BELOW_MS
   limit === "used" ? formatUpMs(time_ms) : formatMs(time_ms, tenths_below_ms);
 
 /**
- * The seat's own time, as the reader's language writes it.
+ * Format the seat's own time in the reader's language.
  * @param {Face} face
  */
 export const ownTime = ({ counts_up, time_ms }) =>
@@ -53,7 +53,7 @@ const SPOKEN = {
 export const limitWord = ({ figures: [large] }) => LARGE[large.limit]();
 
 /**
- * What stands beside the large figure.
+ * Return the words beside the large figure.
  * @param {Face} face
  */
 export function besideWords({ figures: [, ...others], periods }, tenths_below_ms = TENTHS_BELOW_MS) {
@@ -63,7 +63,7 @@ export function besideWords({ figures: [, ...others], periods }, tenths_below_ms
 }
 
 /**
- * A time as it is said: "1 hour 2 minutes", "4 minutes 58 seconds".
+ * Format a time as speech: "1 hour 2 minutes", "4 minutes 58 seconds".
  * @param {number} seconds
  */
 export function spokenTime(seconds) {
@@ -76,7 +76,7 @@ export function spokenTime(seconds) {
 }
 
 /**
- * Everything that a face shows, as it is said: "8 seconds for this move, 37 seconds".
+ * Format all figures of a face as speech: "8 seconds for this move, 37 seconds".
  * @param {Face} face
  */
 export const spokenFigures = ({ figures }) =>
@@ -86,7 +86,7 @@ export const spokenFigures = ({ figures }) =>
   }).join(", ");
 
 /**
- * Whose turn it is, and all times, for whoever asks.
+ * Return whose turn it is and all times, as speech.
  * @param {Game} game @param {Face[]} faces @param {boolean} over
  */
 export function spokenTimes(game, faces, over) {

@@ -1,4 +1,4 @@
-/** What happens in a game, in words: events, pauses, what the desk did, and the state of the connection. Pure. */
+/** Words for events of a game, pauses, actions of the desk, and the state of the connection. Pure. */
 import { fill, gettext, ngettext } from "../i18n.js";
 import { OUTDATED } from "../live/socket.js";
 import { entriesWords, moveWords, nameOf, resultWords, sideName } from "./words.js";
@@ -15,7 +15,7 @@ import { entriesWords, moveWords, nameOf, resultWords, sideName } from "./words.
 const SIDES = ["X", "O"];
 
 /**
- * What an event tells the ear, and whose turn it is then. Null for what needs no word.
+ * Describe an event for screen readers, and whose turn it is then. Null if it needs no words.
  * @param {Game} game
  * @param {GameEvent} event
  * @param {Pick<State, "seat" | "claims">} after  how the game stands since
@@ -68,7 +68,7 @@ const DECLINED = {
 };
 
 /**
- * Who said no, and what follows.
+ * Describe who declined, and what follows.
  * @param {Game} game @param {GameEvent} event
  */
 export const declinedWords = (game, { seat, asked }) =>
@@ -86,7 +86,7 @@ const PAUSES = {
 };
 
 /**
- * Name all reasons why nothing runs, at the table.
+ * Name all reasons why no clock runs, at the table.
  * @param {{ clock: { pauses: readonly string[] }, arbiter: boolean }} state
  */
 export const pauseWords = ({ clock: { pauses }, arbiter }) =>
@@ -100,7 +100,7 @@ const PAUSE_SENTENCES = {
 };
 
 /**
- * Say why nothing runs, on pages and phones.
+ * Say why no clock runs, on pages and phones.
  * @param {{ clock: { pauses: readonly string[] }, arbiter: boolean }} state
  */
 export const pauseSentence = ({ clock: { pauses }, arbiter }) =>
@@ -122,7 +122,7 @@ const GONE = {
 export const goneTitle = (gone) => (GONE[gone.why] ?? GONE["called-off"])(gone);
 
 /**
- * Whose result it is: "1 – 0" alone does not say who was named first.
+ * Name the winner, since "1 – 0" alone does not say who comes first.
  * @param {Game} game @param {Gone} gone
  */
 export const goneWinner = (game, { winner }) =>
@@ -158,7 +158,7 @@ export const INSTRUCTIONS = {
 };
 
 /**
- * How many illegal moves each side has made so far.
+ * Say how many illegal moves each side has made so far.
  * @param {readonly ("X" | "O")[]} illegal
  * @param {Game} game
  */
@@ -167,14 +167,14 @@ export function illegalWords(game, illegal) {
   return fill(gettext("Illegal moves so far: {counts}."), { counts: counts.join(", ") });
 }
 
-/** What a clock answers that need not be pressed: its own player's, or another's. */
+/** The answers of a clock that need not be pressed: the player's own, or another. */
 export const CLOCK_WORDS = {
   own: () => gettext("Move on the board: your clock stops by itself."),
   other: (/** @type {string} */ name) => fill(gettext("{name} is to move."), { name }),
 };
 
 /**
- * The state of the connection, always on screen.
+ * Describe the state of the connection, which is always on screen.
  * @param {Pick<import("../live/socket.js").LiveSocket, "status" | "code">} socket
  * @param {string} since clock time @param {number} waiting entries
  */

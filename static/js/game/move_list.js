@@ -1,4 +1,4 @@
-/** The list of moves: built by the server (templates/games/_moves.html), carried on here while the game lasts. */
+/** The list of moves: built by the server (templates/games/_moves.html), continued here while the game lasts. */
 import { readClock } from "../clock/reading.js";
 import { fromJson } from "../clock/snapshot.js";
 import { element, findAll } from "../ui/dom.js";
@@ -27,7 +27,7 @@ export class MoveList {
   }
 
   /**
-   * Mark the move that is looked at.
+   * Mark the move that is shown.
    * @param {number} ply
    */
   mark(ply) {
@@ -56,7 +56,7 @@ export class MoveList {
   }
 
   /**
-   * Within the list alone: the page itself must not jump.
+   * Scroll to the entry within the list only, since the page must not jump.
    * @param {HTMLAnchorElement} entry
    */
   #show(entry) {

@@ -1,6 +1,6 @@
 /**
- * Who is at a board, and whether anybody is: a board whose table dropped out shows what it last said, greyed, and after
- * a while it is no live board any more. The server asks the same of its own pages (games/live/liveness.py).
+ * The presence of players and tablets: a board whose table is disconnected shows its last state, greyed, and after a
+ * while it does not count as live. The server has the same rules for its pages (games/live/liveness.py).
  */
 import { fill, gettext } from "../i18n.js";
 import { TABLES } from "../rules/seats.js";
@@ -11,21 +11,21 @@ import { nameOf } from "./words.js";
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 
-/** Longer than any walk to the sockets; a board that nobody is at for so long is not played. */
+/** Longer than any short interruption; a board without players for so long is abandoned. */
 const ABANDONED_AFTER_MS = 15 * 60_000;
 
 /** @param {Pick<StateMessage, "status">} state */
 const isUnderWay = ({ status }) => status === "running" || status === "paused";
 
 /**
- * The presence of the tablet that keeps the game, while it is missing there.
+ * Return the presence of the tablet that keeps the game while it is disconnected, otherwise null.
  * @param {StateMessage} state @returns {DevicePresence | null}
  */
 export const missingTable = (state) =>
   isUnderWay(state) && !state.game.gone && state.table && !state.table.online ? state.table : null;
 
 /**
- * When a board was last heard of whose table is missing: its clocks are shown as of then.
+ * Return the instant of the last message of a disconnected table, for which its clocks are shown.
  * @param {StateMessage} state @returns {number | null} null while the table is there
  */
 export function lastHeard_ms(state) {
@@ -38,8 +38,8 @@ export const offlineWords = ({ since_ms }) =>
   since_ms === null ? gettext("table offline") : fill(gettext("table offline since {time}"), { time: clockTime(since_ms) });
 
 /**
- * Of those who play on their own devices, who has left the page, and when; nobody who was not seen yet.
- * @param {StateMessage} state @param {readonly Seat[]} [own] seats of whoever reads it
+ * Say which players on their own devices have left the page, and when; not those who never opened it.
+ * @param {StateMessage} state @param {readonly Seat[]} [own] the reader's seats
  * @param {(at_ms: number) => string} [timeOf] as people read it
  */
 export function awayWords(state, own = [], timeOf = clockTime) {
@@ -54,8 +54,8 @@ export function awayWords(state, own = [], timeOf = clockTime) {
 }
 
 /**
- * Whether no player has been at the board for so long that it is not shown among those that are played. A board of a
- * tournament that waits is expected, however long.
+ * Return whether no player has been at the board for so long that it is not shown among the live ones. A board of a
+ * tournament that has not begun is never abandoned.
  * @param {StateMessage} state @param {number} now_ms of the server
  */
 export function isAbandoned(state, now_ms) {

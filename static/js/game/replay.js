@@ -1,6 +1,6 @@
 /**
- * Walking through the moves of a game: the moves that stand, a row of frames with one for each of them (mirrors
- * games/replays.py), and playing them one after the other. A takeback removes what it undid. Pure but for a timer.
+ * Replays a game: its moves without those taken back, a frame for each (mirrors games/replays.py), and automatic play.
+ * Pure except for a timer.
  */
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
@@ -8,7 +8,7 @@
 /** @typedef {{ seat: import("../rules/seats.js").Seat, move: string | null }} Made  a move or a press that stands */
 
 /**
- * List the moves that stand, in the order of their plies.
+ * List the moves that were not taken back, in the order of their plies.
  * @param {readonly import("../referee/events.js").GameEvent[]} log
  */
 export function movesOf(log) {
@@ -90,12 +90,12 @@ const turn = ({ seat, move = null, passes = [], clock, at_ms, elapsed_ms, lag_ms
   spent_ms: elapsed_ms - lag_ms,
 });
 
-/** How long each move is looked at, by the speeds that the page offers. */
+/** The time for each move, by the speeds that the page offers. */
 export const SPEEDS_MS = Object.freeze({ slow: 2_500, normal: 1_200, fast: 500 });
 
 /** @typedef {keyof typeof SPEEDS_MS} Speed */
 
-/** Plays a game through by itself, a move at a time, until its end or until it is stopped. */
+/** Plays a game automatically, a move at a time, until its end or until it is stopped. */
 export class Autoplay {
   #step;
   #onChange;

@@ -1,6 +1,6 @@
 /**
- * The result of a game whose moves nobody enters: each side says it, on its own phone or on its half of the tablet,
- * and it counts once both say the same. How far that has come, and what may be asked for now; the words are in words.js. Pure.
+ * The result of a game whose moves are not entered: each side enters it, on its phone or its half of the tablet, and it
+ * counts once both agree. The stage of that, and the possible requests; the words are in words.js. Pure.
  */
 import { SEATS, opponent } from "../rules/seats.js";
 
@@ -20,7 +20,7 @@ import { SEATS, opponent } from "../rules/seats.js";
 const STAGES = { "": "open", mine: "entered", theirs: "asked", "mine theirs": "differ" };
 
 /**
- * What a side has entered.
+ * Return the result that a side has entered.
  * @param {readonly Claim[]} claims @param {Side} side
  */
 const claimOf = (claims, side) => claims.find((claim) => claim.side === side)?.outcome ?? null;
@@ -40,7 +40,7 @@ export function entryOf(seat) {
 }
 
 /**
- * On a phone that has the seats of both sides: the one that still has to answer.
+ * Return the side that still has to answer, on a phone that has the seats of both.
  * @param {{ own: Seat, sides: Side[] }} side @param {readonly Claim[]} claims
  */
 function speaksFor({ own, sides }, claims) {
@@ -57,13 +57,13 @@ const RESULTS = {
 };
 
 /**
- * The request that enters a result.
+ * Make the request that enters a result.
  * @param {Pick<Entry, "side">} entry @param {Result} result
  */
 export const enters = ({ side }, result) => ({ type: "confirm", side, ...RESULTS[result](side) });
 
 /**
- * The request that agrees with the other side.
+ * Make the request that agrees with the other side.
  * @param {Entry} entry
  */
 export const agrees = ({ side, theirs }) => ({

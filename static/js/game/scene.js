@@ -1,4 +1,4 @@
-/** How a game stands, for boards: what a state or an event says, as a board wants it. Pure. */
+/** Converts states and events of a game to scenes for boards. Pure. */
 import { parseMove } from "../rules/moves.js";
 import { TABLES } from "../rules/seats.js";
 
@@ -12,13 +12,13 @@ import { TABLES } from "../rules/seats.js";
 /** @typedef {import("../board/board_state.js").Push} Push */
 
 /**
- * The edge of the board where a seat sits: with two the starter sits South (docs/rules.md#seats).
+ * Return the edge of the board where a seat sits: with two the starter sits South (docs/rules.md#seats).
  * @param {Pick<Game, "seats" | "first">} game @param {Seat} seat @returns {Edge}
  */
 export const edgeOf = (game, seat) => (seat !== "X" && seat !== "O" ? seat : seat === game.first ? "S" : "N");
 
 /**
- * Clockwise from the seat at the bottom, which comes last: who is seen left, above and right of the board.
+ * List the seats clockwise from the one at the bottom, which comes last: left, above and right of the board.
  * @param {Game} game @param {Seat} bottom
  */
 export function around(game, bottom) {
@@ -31,7 +31,7 @@ export function around(game, bottom) {
 export const lastMove = (text) => (text ? parseMove(text) : null);
 
 /**
- * What a board shows of a state or an event; an empty board where only the clocks are kept.
+ * Return the scene of a state or an event; an empty board if only the clocks are used.
  * @param {Pick<Standing, "position" | "last" | "outcome">} options
  */
 export const sceneOf = ({ position, last, outcome }) => ({
@@ -41,7 +41,7 @@ export const sceneOf = ({ position, last, outcome }) => ({
 });
 
 /**
- * What a board shows of a frame of the past.
+ * Return the scene of a frame of a replay.
  * @param {import("./replay.js").Frame} frame
  */
 export const sceneOfFrame = ({ position, move, lines }) => ({
@@ -51,7 +51,7 @@ export const sceneOfFrame = ({ position, move, lines }) => ({
 });
 
 /**
- * How a game stands after one more event, with the facts of the game and what belongs to the viewer as they were.
+ * Return the state after one more event; the facts of the game and of the viewer stay the same.
  * @param {StateMessage} state @param {EventMessage} message
  * @returns {StateMessage}
  */

@@ -1,6 +1,6 @@
 /**
- * What is heard of a running clock: a warning once when the limit that ends the game first gets low, what is left at
- * 60, 30 and 10 seconds, and a tick at ten and in each of the last five seconds. Pure.
+ * The sounds and words of a running clock: one warning when the limit that ends the game first gets low, the remaining
+ * time at 60, 30 and 10 seconds, and a tick at ten and in each of the last five seconds. Pure.
  */
 import { LowTimeAlarm } from "../clock/display.js";
 
@@ -54,7 +54,7 @@ export class Warnings {
   }
 
   /**
-   * Which marks were passed since the last look.
+   * Return a test for the marks that were passed since the last call.
    * @param {string} key @param {number} time_ms @returns {(mark_s: number) => boolean}
    */
   #passed(key, time_ms) {

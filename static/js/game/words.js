@@ -1,4 +1,4 @@
-/** Players, moves, results and refusals in words. What happens in a game is in event_words.js, times in clock_words.js. Pure. */
+/** Words for players, moves, results and refusals; for events in event_words.js, for times in clock_words.js. Pure. */
 import { fill, gettext } from "../i18n.js";
 import { parseMove } from "../rules/moves.js";
 import { SEATS, TABLES, opponent } from "../rules/seats.js";
@@ -19,13 +19,13 @@ const SEAT_NAMES = {
 };
 
 /**
- * The player's name, or the seat's.
+ * Return the player's name, or the seat's.
  * @param {Game | null} game @param {Seat} seat
  */
 export const nameOf = (game, seat) => game?.players?.[seat]?.name || SEAT_NAMES[seat]();
 
 /**
- * Everybody on a side: "Ada and Ben".
+ * Name all players of a side: "Ada and Ben".
  * @param {Game} game @param {Side} side
  */
 export function sideName(game, side) {
@@ -43,7 +43,7 @@ const COMES_BACK = {
 };
 
 /**
- * A move in words.
+ * Describe a move in words.
  * @param {Game} game @param {{ seat: Seat, move: string }} made
  */
 export function moveWords(game, { seat, move }) {
@@ -53,7 +53,7 @@ export function moveWords(game, { seat, move }) {
 }
 
 /**
- * What a screen reader is told about a turn.
+ * Describe a turn for screen readers.
  * @param {{ seat: Seat, move: string | null }} made
  * @param {Game} game
  */
@@ -77,7 +77,7 @@ const ENDINGS = {
 export const endingWords = ({ ending }) => ENDINGS[ending]();
 
 /**
- * As the players of one side read it: whose move it was that made the line of the other.
+ * Describe the ending for the players of one side, including whose move made the line of the other.
  * @param {Outcome} outcome @param {Side} side
  */
 export function ownEndingWords(outcome, side) {
@@ -92,7 +92,7 @@ export const resultWords = (game, outcome) =>
     : fill(gettext("Draw: {why}"), { why: endingWords(outcome) });
 
 /**
- * As the players of one side read it.
+ * Describe the result for the players of one side.
  * @param {Outcome} outcome @param {Side} side
  */
 export function ownResult({ winner }, side) {
@@ -101,7 +101,7 @@ export function ownResult({ winner }, side) {
 }
 
 /**
- * Who won, and why.
+ * Say who won, and why.
  * @param {Outcome} outcome
  * @param {Game} game
  */
@@ -112,7 +112,7 @@ export function verdict(game, outcome) {
 }
 
 /**
- * What the sides have entered as the result of a game without moves, a line for each.
+ * Describe the result that each side has entered for a game without moves, a line for each.
  * @param {readonly Claim[]} claims @param {Side} [own] the reader's side
  * @param {Game} game
  */
@@ -126,7 +126,7 @@ export const claimWords = (game, claims, own) =>
     .join("\n");
 
 /**
- * The same for those who watch, and what is waited for; empty while nobody has entered anything.
+ * Describe the entries for spectators, and what is missing; empty while no side has entered a result.
  * @param {Game} game @param {readonly Claim[]} claims
  */
 export function entriesWords(game, claims) {
@@ -138,7 +138,7 @@ export function entriesWords(game, claims) {
 }
 
 /**
- * What is to be done about the entries; null while there are none.
+ * Say what a side has to do about the entries; null while there are none.
  * @param {Game} game @param {import("./result.js").Entry} entry
  */
 export function stageWords(game, { side, stage }) {
@@ -151,17 +151,17 @@ export function stageWords(game, { side, stage }) {
 }
 
 /**
- * A refusal in the reader's language, with the players' names where the game is known.
+ * Return a refusal in the reader's language, with the players' names if the game is known.
  * @param {import("../faults.js").Fault} fault @param {Game} [game]
  */
 export const sentence = (fault, game) => {
   const text = fill(gettext(fault.template), game ? namedParams(game, fault.params) : fault.params);
   return CELL_FIRST.test(text) ? text : text[0].toUpperCase() + text.slice(1);
 };
-const CELL_FIRST = /^[a-e][1-5]\b/; // files are written small
+const CELL_FIRST = /^[a-e][1-5]\b/; // files are written in lower case
 
 /**
- * What a refusal names, as people call it: players instead of the letters of their seats.
+ * Replace the seats in the parameters of a refusal by the players' names.
  * @param {Game} game @param {Record<string, any>} params
  */
 export const namedParams = (game, params) =>
@@ -180,7 +180,7 @@ const PEOPLE = {
 };
 
 /**
- * After the refusal of a move that was to call a line: the cube is back, and nobody has moved.
+ * Explain the refusal of a move with a call: the cube is back, and no move was made.
  * @param {import("../faults.js").Fault} fault
  */
 export function notMadeWords({ code }) {

@@ -17,7 +17,7 @@ import { SEATS, opponent } from "../rules/seats.js";
 const CORNERS = ["a1", "a5", "e1", "e5"];
 
 /**
- * Whether the side to move can win at once.
+ * Return whether the side to move can win at once.
  * @param {Play} play
  */
 const winsAtOnce = (play) => {
@@ -118,7 +118,7 @@ export const LESSONS = [
 ];
 
 /**
- * How many circles lie on the rim.
+ * Count the circles on the rim.
  * @param {Play} play
  */
 const rimOf = ({ position }) => [...position.cubes].filter((cube, place) => cube === "O" && isRim(place)).length;

@@ -12,7 +12,7 @@ import { SEATS } from "../rules/seats.js";
 export class Puzzle {
   #judge;
   #side;
-  /** How many moves of one's own are left. */ moves;
+  /** The number of own moves that are left. */ moves;
   /** @type {Play} */ play;
 
   /** @param {Play} play @param {number} moves @param {Judge} judge */
@@ -24,7 +24,7 @@ export class Puzzle {
   }
 
   /**
-   * Any move that still wins in time is right, not only the one that somebody thought of.
+   * Make a move. Every move that still wins in time is right, not only the one of the engine.
    * @param {string} text @returns {Promise<Attempt>}
    */
   async attempt(text) {
@@ -40,7 +40,7 @@ export class Puzzle {
 }
 
 /**
- * In how many moves the side to move wins by force, up to a few; null if it does not.
+ * Return in how many moves the side to move wins by force, up to `most`; null if it does not.
  * @param {Play} play @param {number} most @param {Judge} judge
  */
 export async function winIn(play, most, judge) {

@@ -1,4 +1,4 @@
-/** A board to try things on: whoever is allowed to makes moves, everybody sees what they come to. Nothing is kept. */
+/** A board to try moves on, which stores none of them. */
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { calledMove } from "../engine/engine_question.js";
@@ -57,7 +57,7 @@ export class TryBoard {
   }
 
   /**
-   * Another position, from which nothing has been played.
+   * Set another position.
    * @param {Play} play
    */
   lay(play) {
@@ -74,7 +74,7 @@ export class TryBoard {
   }
 
   /**
-   * A move is made, and seen.
+   * Make a move and show it.
    * @param {string} text @returns {Play}
    */
   push(text) {

@@ -1,4 +1,4 @@
-/** The live connection of a page: one socket, and what to do when the device wakes up. */
+/** The live connection of a page: one socket, connected again when the device wakes up. */
 import { openTabStorage } from "../storage.js";
 import { LiveSocket, OUTDATED, socketAddress } from "./socket.js";
 
@@ -7,7 +7,7 @@ const RELOADED_AT = "fiveline.reloaded";
 const RELOAD_AFTER_MS = 60_000;
 
 /**
- * Connects, and looks after sleep and networks that come back.
+ * Connect, and again after sleep and when the network is back.
  * @param {string} path @param {import("./timesource.js").TimeSource} time
  * @param {{ manyGames?: boolean, plays?: boolean }} [options] @returns {LiveSocket}
  */
@@ -26,7 +26,7 @@ export function connect(path, time, options = {}) {
   return socket;
 }
 
-/** A wall has nobody who would do it. If the same page comes again, its words ask whoever is there. */
+/** Reload an outdated page once, as on a wall no user would; if that does not help, the page asks its user. */
 function reloadOnce() {
   const now_ms = Date.now();
   const isTyping = document.activeElement?.matches("input, textarea, select");

@@ -1,4 +1,4 @@
-/** Plain events for whoever asked: `const off = thing.on("state", listener)`. */
+/** Emits events to listeners: `const off = thing.on("state", listener)`. */
 
 /** @template {Record<string, any>} [Events=Record<string, any>] what is told with each kind */
 export class Emitter {

@@ -1,6 +1,6 @@
 /**
- * One live connection that mends itself: reconnects, drops what is old, asks for what was missed, and says when it
- * hears nothing. Messages are emitted by their type (docs/protocol.md); events of a game come in order, each once.
+ * A live connection that recovers: it reconnects, drops old events, requests missed ones, and reports silence.
+ * Messages are emitted by their type (docs/protocol.md); events of a game come in order, each once.
  */
 import { Emitter } from "./emitter.js";
 
@@ -9,18 +9,18 @@ import { Emitter } from "./emitter.js";
 /** @typedef {import("./messages").StateMessage} StateMessage */
 
 const PING_EVERY_MS = 10_000;
-/** A device that plays says so this often; the server takes it for away after 4.5 s (games/live/presence.py). */
+/** The time between two messages of presence; after 4.5 s the server counts a player as away (games/live/presence.py). */
 const HERE_EVERY_MS = 2_000;
-/** The server speaks every 5 s; after this long a board must say that it may be wrong (docs/clocks.md#display). */
+/** The server sends every 5 s; after this silence a board must say that it may be wrong (docs/clocks.md#display). */
 const SILENT_AFTER_MS = 7_000;
-/** As long again for the answer to a ping, then the connection is given up. */
+/** After as long again without an answer to a ping the connection is closed. */
 const DEAD_AFTER_MS = 14_000;
-/** A server that restarts is away for two or three seconds: quick at first, and never so long that people wonder. */
+/** A restart takes the server two or three seconds: retry quickly at first, and never after long pauses. */
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 3_000;
-/** After it was told that it asks too much. */
+/** The pause after the server has refused too many requests. */
 const PATIENT_RETRY_MS = 10_000;
-/** A connection that is not there by then leads nowhere: the next attempt may find the way. */
+/** The limit for connecting, after which the next attempt begins. */
 const CONNECT_WITHIN_MS = 5_000;
 const ASK_AGAIN_MS = 2_000;
 
@@ -28,9 +28,9 @@ const ASK_AGAIN_MS = 2_000;
 const PROTOCOL = 2;
 /** The server was updated and speaks another one: the page has to be loaded again. */
 export const OUTDATED = 4403;
-/** No game, one that was called off, or another version: trying again would not help. */
+/** The codes after which a retry would not help: no game, one that was called off, or another version. */
 const FINAL_CODES = [OUTDATED, 4404, 4410];
-/** Too slow, too much: come back slowly. */
+/** The codes for a slow or demanding client, after which it waits longer. */
 const PATIENT_CODES = [4400, 4429];
 
 /**
@@ -62,7 +62,7 @@ export class LiveSocket extends Emitter {
   #stopWatchingTime;
 
   /** @type {Status} */ status = "connecting";
-  /** When the status became what it is, by the time source. */ since_ms;
+  /** The instant of the last change of status, by the time source. */ since_ms;
   /** @type {number | null} Why it was closed for good. */ code = null;
 
   /**
@@ -90,14 +90,14 @@ export class LiveSocket extends Emitter {
     this.#stopWatchingTime = time.on("gap", () => this.#afterGap());
   }
 
-  /** Connect, now and whenever the connection is lost. Also: try again at once, say when the browser is online. */
+  /** Connect now and after every loss of the connection. Called again, it retries at once. */
   open() {
     if (this.#socket) return;
     this.#timers.clearTimeout(this.#retry);
     this.#connect();
   }
 
-  /** Try at once, whatever is under way: the network came back, or somebody looks at the page again. */
+  /** Retry at once, because the network came back or the page is visible again. */
   retry() {
     if (this.status === "closed" || this.isConnected) return;
     this.#timers.clearTimeout(this.#retry);
@@ -105,7 +105,7 @@ export class LiveSocket extends Emitter {
     this.#connect();
   }
 
-  /** For good. */
+  /** Close the connection for good. */
   close() {
     this.#stopWatchingTime();
     this.#timers.clearTimeout(this.#retry);
@@ -125,7 +125,7 @@ export class LiveSocket extends Emitter {
   }
 
   /**
-   * The last event of a game that was emitted.
+   * Return the seq of the last emitted event of a game.
    * @param {string} game
    */
   seqOf(game) {
@@ -133,7 +133,7 @@ export class LiveSocket extends Emitter {
   }
 
   /**
-   * Go on after this event: what a stored log holds already, or 0 to hear everything again.
+   * Continue after this event: the last one of a stored log, or 0 to get all events again.
    * @param {string} game @param {number} seq
    */
   follow(game, seq) {
@@ -169,12 +169,12 @@ export class LiveSocket extends Emitter {
     this.#become("offline");
     const patience_ms = PATIENT_CODES.includes(code) ? PATIENT_RETRY_MS : 0;
     const backoff_ms = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++);
-    // A hall of tablets must not come back in the same instant.
+    // The tablets of a hall must not reconnect at the same instant.
     const wait_ms = Math.max(patience_ms, backoff_ms) * (0.7 + 0.6 * this.#random());
     this.#retry = this.#timers.setTimeout(() => this.#connect(), wait_ms);
   }
 
-  /** Forget the connection without waiting for its end, which may take minutes. */
+  /** Drop the connection without waiting for its end, which may take minutes. */
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
@@ -200,7 +200,7 @@ export class LiveSocket extends Emitter {
     this.#ping(false);
   }
 
-  /** After a sleep the connection may be dead and the picture old: it is not trusted before it speaks again. */
+  /** Count the connection as silent after a sleep until the next message: it may be dead. */
   #afterGap() {
     if (this.status !== "live") return;
     this.#become("silent");
@@ -235,7 +235,7 @@ export class LiveSocket extends Emitter {
   #onPong({ t, mark, now_ms }) {
     if (!this.#pinged.delete(t)) return;
     this.#time.hear(now_ms, t);
-    // The server measures how long its mark takes; only the answer to our own question is answered, once.
+    // The server measures the round trip of its mark; only the answer to our own ping is answered, once.
     this.send({ type: "ping", mark });
   }
 
@@ -283,7 +283,7 @@ export class LiveSocket extends Emitter {
   }
 
   /**
-   * A game that has just appeared in a topic: its state is on the way.
+   * Return whether a game has just appeared in a topic, so that its state will follow.
    * @param {string} game
    */
   #isUnknown(game) {

@@ -1,12 +1,12 @@
 /**
- * The time of this device: never backwards, never with a jump, and how far the server's time is from it.
- * `performance.now()` may stand still while a device sleeps, and the wall clock may be set: when the two disagree
- * by over a second, nobody here knows how much time has passed, and listeners of "gap" are told.
+ * The time of this device, which never runs backwards or jumps, and its difference to the server's time.
+ * `performance.now()` may stop while a device sleeps, and the wall clock may be set: if the two differ by over a second,
+ * the elapsed time is unknown, and "gap" is emitted.
  */
 import { Emitter } from "./emitter.js";
 
 const LARGEST_GAP_MS = 1_000;
-/** A page that was busy hears of a touch late; an event that claims to be older than this is no touch. */
+/** A busy page receives a touch late; an event with an older time stamp than this is no touch. */
 const LATEST_MS = 2_000;
 
 /**
@@ -33,14 +33,14 @@ export class TimeSource extends Emitter {
     this.#compared = { monotonic: monotonic(), wall: wall() };
   }
 
-  /** Whole milliseconds that begin with the wall clock's time and then only ever go on. */
+  /** Whole milliseconds that start at the wall clock's time and never run backwards. */
   get now_ms() {
     return Math.floor(this.#origin_ms + this.#monotonic());
   }
 
   /**
-   * How long ago something was, by the time stamp that a browser gave to its event: a touch counts from when it was
-   * made, not from when a busy page heard of it.
+   * Return how long ago an event was, by its time stamp: a touch counts from when it was made, not from when a busy page
+   * handled it.
    * @param {number} timeStamp in the time of `performance.now()`
    */
   sinceMs(timeStamp) {
@@ -48,11 +48,11 @@ export class TimeSource extends Emitter {
     return Math.min(LATEST_MS, Math.max(0, this.now_ms - then_ms));
   }
 
-  /** Compare both clocks with the last time; how far they have moved apart, 0 if no more than can be. */
+  /** Compare both clocks with the last time; return their difference, 0 if it is negligible. */
   check() {
     const now = { monotonic: this.#monotonic(), wall: this.#wall() };
     const gap_ms = Math.round(now.wall - this.#compared.wall - (now.monotonic - this.#compared.monotonic));
-    // Small differences add up to a jump as well, so the comparison begins anew only after one was told.
+    // Small differences add up to a jump as well, so the comparison restarts only after a reported one.
     if (Math.abs(gap_ms) <= LARGEST_GAP_MS) return 0;
     this.#compared = now;
     this.#offset = null;
@@ -61,25 +61,25 @@ export class TimeSource extends Emitter {
   }
 
   /**
-   * A message told the server's time.
+   * Learn the server's time from a message.
    * @param {number} server_ms @param {number | null} [sent_ms] when we asked for it, if we did
    */
   hear(server_ms, sent_ms = null) {
     const heard = { least: server_ms - this.now_ms, most: sent_ms === null ? Infinity : server_ms - sent_ms };
     const known = this.#offset ?? heard;
     const both = { least: Math.max(known.least, heard.least), most: Math.min(known.most, heard.most) };
-    // The clocks of two machines drift: when old and new exclude each other, the new one holds.
+    // The clocks of two machines drift: if the old and the new value exclude each other, the new one counts.
     this.#offset = both.least <= both.most ? both : heard;
   }
 
-  /** How far the server's time is ahead of ours, as well as we know. */
+  /** The estimated lead of the server's time over ours. */
   get offset_ms() {
     if (this.#offset === null) return 0;
     const { least, most } = this.#offset;
     return most === Infinity ? least : Math.round((least + most) / 2);
   }
 
-  /** The time in which events and clocks of server-kept games are told. */
+  /** The server's time, in which events and clocks of server-kept games are given. */
   get server_ms() {
     return this.now_ms + this.offset_ms;
   }

@@ -1,7 +1,7 @@
 /**
- * What the server has confirmed of one game: its agreement, its log and the state that the log gives. Stored on the
- * device, so that a tablet that is reloaded without Wi-Fi knows its game. A log belongs to one generation of the
- * server's data: after a backup was restored there is another one, and the server's word counts.
+ * The confirmed part of a game: its agreement, its log and the state of the log. Stored on the device, so that a tablet
+ * that is reloaded without Wi-Fi has its game. A log belongs to one generation of the server's data: after a backup was
+ * restored there is another generation, and the server's data count.
  */
 import { loadAgreement } from "../referee/codec.js";
 import { apply, replay } from "../referee/folding.js";
@@ -10,7 +10,7 @@ import { readStored, writeStored } from "../storage.js";
 /** @typedef {import("../referee/events.js").GameEvent} GameEvent */
 /** @typedef {import("../live/messages").Game} Game */
 
-/** Of the stored form, which has the events of docs/protocol.md as they are: change it when one of them changes. */
+/** The version of the stored data, which has the events of docs/protocol.md: change it when one of them changes. */
 const VERSION = 1;
 
 export class ConfirmedLog {
@@ -26,7 +26,7 @@ export class ConfirmedLog {
   constructor({ storage, key }) {
     this.#storage = storage;
     this.#key = key;
-    // What cannot be read or replayed is asked for from the server again, as if nothing had been stored.
+    // A log that cannot be read or replayed is requested from the server, as if none had been stored.
     readStored(storage, key, VERSION, ({ game, generation, log }) => {
       const state = replay(loadAgreement(game), log);
       Object.assign(this, { game, log, state });
@@ -35,7 +35,7 @@ export class ConfirmedLog {
   }
 
   /**
-   * What was agreed, with names that may have changed; an older generation's log is forgotten.
+   * Set the agreement, with names that may have changed; drop the log of an older generation.
    * @param {Game} game @param {number} generation
    */
   open(game, generation) {
@@ -46,7 +46,7 @@ export class ConfirmedLog {
   }
 
   /**
-   * The event of the next message.
+   * Append the event of the next message.
    * @param {GameEvent} event
    */
   append(event) {
@@ -69,7 +69,7 @@ export class ConfirmedLog {
   }
 
   #store() {
-    // If there is no room: the server has it all, only a reload without Wi-Fi would not find it.
+    // Without room the game continues: only a reload without Wi-Fi would lose it, and the server has all of it.
     writeStored(this.#storage, this.#key, VERSION, { game: this.game, generation: this.#generation, log: this.log });
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Whether this device keeps a table's game, as the server last said, and how its entries are counted. Stored, so that
- * a tablet that is reloaded without Wi-Fi plays on.
+ * The custody of a table's game: whether this device keeps it, by the server's last message, and the number of its last
+ * entry. Stored, so that a tablet that is reloaded without Wi-Fi can continue.
  */
 import { Fault, gettext_noop } from "../faults.js";
 import { asObject, readStored, writeStored } from "../storage.js";
 
-/** Why nothing can be entered here. */
+/** The reason why nothing can be entered here. */
 export class ReadOnly extends Fault {
   static sentences = {
     unknown: gettext_noop("This game has not been received yet. Connect this device first."),
@@ -26,7 +26,7 @@ export class ReadOnly extends Fault {
  * @property {number} shift_ms
  */
 
-/** Of the stored form. */
+/** The version of the stored data. */
 const VERSION = 1;
 /** @type {Kept} */
 const NOTHING = Object.freeze({ holder: null, epoch: 0, n: 0, generation: 0, shift_ms: 0 });
@@ -57,7 +57,7 @@ export class Custody {
   }
 
   /**
-   * Null while nobody has told.
+   * Where the game is kept; null before the server's first message.
    * @returns {"here" | "elsewhere" | null}
    */
   get holder() {
@@ -68,7 +68,7 @@ export class Custody {
     return this.#kept.holder === "here";
   }
 
-  /** How often the game changed hands; entries of another epoch are late. */
+  /** The number of changes of custody; entries of another epoch are late. */
   get epoch() {
     return this.#kept.epoch;
   }
@@ -78,18 +78,18 @@ export class Custody {
     return this.#kept.n;
   }
 
-  /** Which life of the server's data the entries belong to: another one after a backup was restored. */
+  /** The generation of the server's data, which changes when a backup is restored. */
   get generation() {
     return this.#kept.generation;
   }
 
-  /** What to add to the device's time to get the instants of the game's events. */
+  /** The difference from the device's time to the instants of the game's events. */
   get shift_ms() {
     return this.#kept.shift_ms;
   }
 
   /**
-   * Whether an entry in the outbox was made under this custody.
+   * Return whether an entry in the outbox was made under this custody.
    * @param {{ body: Record<string, any> }} entry
    */
   covers({ body }) {
@@ -99,7 +99,7 @@ export class Custody {
   /** @param {Partial<Kept>} changes */
   keep(changes) {
     this.#kept = { ...this.#kept, ...changes };
-    // If there is no room: after a reload the server tells who keeps the game.
+    // Without room the game continues: after a reload the server says who keeps the game.
     if (this.#isWriter()) writeStored(this.#storage, this.#key, VERSION, this.#kept);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What this device has to tell the server, kept until it is answered: a reload or a night without Wi-Fi loses nothing.
- * Entries leave in the order in which they were made. Refused ones are kept apart for the arbiter to see.
- * Works on plain HTTP: it needs something like localStorage, and nothing that asks for a secure context.
+ * The requests of this device to the server, stored until they are answered: a reload or a night without Wi-Fi loses
+ * none. Entries are sent in their order. Refused ones are stored separately for the arbiter.
+ * Works on plain HTTP: it needs only an interface like localStorage, and no secure context.
  */
 import { Fault, gettext_noop } from "../faults.js";
 import { asObject, readStored, writeStored } from "../storage.js";
@@ -10,21 +10,21 @@ import { Emitter } from "../live/emitter.js";
 /** @typedef {import("../referee/rulings.js").Request} Request */
 /** @typedef {import("../live/messages").Messages} Messages */
 
-/** Longer than any game that was ever played here; a table that is offline that long has another problem. */
+/** The most entries that may wait: more than any game has. */
 export const MOST_WAITING = 1_000;
 const MOST_REFUSED = 200;
-/** Of the stored form. */
+/** The version of the stored data. */
 const VERSION = 1;
 const IN_FLIGHT = 8;
 const RESEND_AFTER_MS = 5_000;
-/** The server could not do it just now: a clock may be waiting. */
+/** The pause after an error of the server: short, because a clock may be waiting. */
 const FAILED_AGAIN_MS = 1_000;
 
-/** Refusals that say nothing about the entry itself: it is sent again, once what was missing is there. */
+/** Refusals that are not about the entry itself: it is sent again once the cause is gone. */
 const COMES_AGAIN = Object.freeze([
-  ...["entry-gap", "no-custody", "not-holder"], // custody is asked for, then it goes on
+  ...["entry-gap", "no-custody", "not-holder"], // custody is requested, then sending continues
   ...["too-fast", "failed"],
-  "pin-needed", // the arbiter typed the PIN while the server could not be asked, and has to type it again
+  "pin-needed", // the arbiter typed the PIN while the server could not be reached, and has to type it again
 ]);
 
 class OutboxFull extends Fault {
@@ -45,7 +45,7 @@ class OutboxFull extends Fault {
  */
 
 /**
- * Read what an outbox has stored; throws if its entries cannot be sent.
+ * Read the stored data of an outbox; throw if its entries cannot be sent.
  * @param {any} stored @returns {{ entries: Entry[], refused: Entry[] }}
  */
 function readEntries(stored) {
@@ -56,7 +56,7 @@ function readEntries(stored) {
   return { entries, refused };
 }
 
-/** Names one request among all; random, since two tablets must not choose the same. */
+/** Make a unique name of a request; random, since two tablets must not choose the same. */
 export function newNonce(bytes = crypto.getRandomValues(new Uint8Array(12))) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -85,14 +85,14 @@ export class Outbox {
     this.reload();
   }
 
-  /** Read what is stored: what another tab of this device has left. */
+  /** Read the stored data again, since another tab of this device may have changed them. */
   reload() {
     const stored = readStored(this.#storage, this.#key, VERSION, readEntries);
     this.#entries = stored?.entries ?? [];
     this.#refused = stored?.refused ?? [];
   }
 
-  /** Not yet answered, or answered with an event that has not arrived. */
+  /** The entries that are not answered, or whose event has not arrived. */
   get entries() {
     return [...this.#entries];
   }
@@ -116,7 +116,7 @@ export class Outbox {
   }
 
   /**
-   * The entry became event `seq`.
+   * Store that the entry became event `seq`.
    * @param {string} nonce @param {number} seq
    * @returns {Entry | undefined} undefined if there is none
    */
@@ -127,7 +127,7 @@ export class Outbox {
   }
 
   /**
-   * The entry became no event.
+   * Move the entry to the refused ones.
    * @param {string} nonce @param {{ code: string, text: string }} options
    */
   refuse(nonce, { code, text }) {
@@ -139,7 +139,7 @@ export class Outbox {
   }
 
   /**
-   * Events up to `seq` are safe in the log: forget the entries that they came from.
+   * Delete the entries of events up to `seq`, which are safe in the log.
    * @param {number} seq
    */
   settle(seq) {
@@ -150,7 +150,7 @@ export class Outbox {
   }
 
   /**
-   * Change what the server has not taken.
+   * Change the entries that the server has not recorded.
    * @param {(entry: Entry) => Request} bodyOf
    */
   rewrite(bodyOf) {
@@ -158,7 +158,7 @@ export class Outbox {
     this.#store();
   }
 
-  /** The arbiter has seen what was refused. */
+  /** Delete the refused entries, which the arbiter has seen. */
   clearRefused() {
     this.#refused = [];
     this.#store();
@@ -176,13 +176,13 @@ export class Outbox {
   #store() {
     if (!this.#isWriter()) return;
     const stored = { entries: this.#entries, refused: this.#refused };
-    // No room, or storage is switched off: go on, and let the page say so.
+    // No room, or storage is switched off: continue, and let the page say so.
     this.isDurable = writeStored(this.#storage, this.#key, VERSION, stored);
   }
 }
 
 /**
- * Carries an outbox over a socket: in order, a few at a time, again until each is answered. Emits "refused" with the
+ * Sends an outbox over a socket: in order, a few entries at a time, until each is answered. Emits "refused" with an
  * entry that was not accepted.
  * @extends {Emitter<{ refused: Entry }>}
  */
@@ -218,7 +218,7 @@ export class OutboxSender extends Emitter {
     if (!forTable) socket.on("state", () => this.restart());
   }
 
-  /** Send what may be sent now. Call it after every `add`, and once the server has been heard. */
+  /** Send the entries that may be sent now. Call it after every `add`, and once the server has answered. */
   pump() {
     for (const { nonce, body, at_ms } of this.#outbox.waiting.slice(0, IN_FLIGHT)) {
       if (this.#sent.has(nonce)) continue;
@@ -236,13 +236,13 @@ export class OutboxSender extends Emitter {
     this.#alarm = this.#timers.setTimeout(() => this.restart(), after_ms);
   }
 
-  /** Begin again with the first that is not answered. */
+  /** Send again from the first unanswered entry on. */
   restart() {
     this.#sent.clear();
     this.pump();
   }
 
-  /** Send nothing any more: another tab does. */
+  /** Stop sending, because another tab does it. */
   stop() {
     this.#sent.clear();
     this.#timers.clearTimeout(this.#alarm);
@@ -251,7 +251,7 @@ export class OutboxSender extends Emitter {
   /** @param {Messages["refused"]} options */
   #onRefused({ nonce, code, text }) {
     if (code === "failed") this.#wake(FAILED_AGAIN_MS);
-    if (COMES_AGAIN.includes(code)) return; // after a while, or when whoever mends it says `restart`
+    if (COMES_AGAIN.includes(code)) return; // after a while, or when another module has fixed the cause and calls `restart`
     const entry = this.#outbox.refuse(nonce, { code, text });
     if (entry) this.emit("refused", entry);
     this.#next(nonce);

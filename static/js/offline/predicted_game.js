@@ -1,8 +1,8 @@
 /**
- * How a table's game stands for those who play it: the log that the server has confirmed, and on top of it what still
- * waits in the outbox, judged in order by the same rules. While the clock runs, an entry's instant follows from how
- * long the turn has lasted, here as on the server: so both come to the same clocks, whatever the two machines think
- * the time is, and no clock jumps when the server's word takes the place of ours.
+ * The predicted state of a table's game: the confirmed log, and after it the entries that wait in the outbox, judged in
+ * order by the same rules. While the clock runs, an entry's instant follows from the length of the turn, here as on the
+ * server: so both compute the same clocks, even if the times of the machines differ, and no clock jumps when the
+ * server's answer replaces the prediction.
  */
 import { Refused } from "../referee/faults.js";
 import { decide } from "../referee/rulings.js";
@@ -51,18 +51,18 @@ export class PredictedGame {
     return this.#confirmed.game;
   }
 
-  /** How many events are confirmed. */
+  /** The number of confirmed events. */
   get seq() {
     return this.#confirmed.seq;
   }
 
-  /** Confirmed events, then what waits. */
+  /** The confirmed events, then those that wait. */
   get log() {
     return [...this.#confirmed.log, ...this.#decided.values()];
   }
 
   /**
-   * Read again what is stored.
+   * Read the stored data again.
    * @returns {boolean} whether the game is known
    */
   restore() {
@@ -79,7 +79,7 @@ export class PredictedGame {
   }
 
   /**
-   * One more entry was made here.
+   * Append the event of an entry that was made here.
    * @param {string} nonce @param {Ruling} ruling
    */
   add(nonce, { event, after }) {
@@ -88,7 +88,7 @@ export class PredictedGame {
   }
 
   /**
-   * The server tells the next event: whether it was made here, and whether it is shown already, just as it is.
+   * Append the server's next event; return whether it was made here, and whether exactly this is shown already.
    * @param {EventMessage} message
    */
   confirm({ seq, event }) {
@@ -102,7 +102,7 @@ export class PredictedGame {
     return { isOwn: Boolean(own), isShown };
   }
 
-  /** Judge again what waits, on top of what is confirmed; what is not possible any more is left out. */
+  /** Judge the waiting entries again after the confirmed log; leave out those that are no longer possible. */
   rebuild() {
     const shown = this.state;
     const elapsed_ms = shown?.clock.elapsedMs(this.now_ms) ?? 0;
@@ -117,7 +117,7 @@ export class PredictedGame {
         log.push(ruling.event);
         this.#decided.set(entry.nonce, ruling.event);
       } catch (fault) {
-        // Entries that another version of this page stored may mean nothing here: the server judges them.
+        // Entries that another version of this page stored may be unknown here: the server judges them.
         if (!(fault instanceof Refused)) console.error(fault);
       }
     }
@@ -126,7 +126,7 @@ export class PredictedGame {
   }
 
   /**
-   * The turn has lasted so long, whatever instants the server gave to its events.
+   * Set how long the turn has lasted, independent of the instants of the server's events.
    * @param {State} state @param {number} elapsed_ms
    */
   #goOn(state, elapsed_ms) {
@@ -134,7 +134,7 @@ export class PredictedGame {
     if (shift_ms !== this.#custody.shift_ms) this.#custody.keep({ shift_ms });
   }
 
-  /** Entries made under this custody that the confirmed log does not hold. */
+  /** Return the entries made under this custody that are not in the confirmed log. */
   #pending() {
     if (!this.#custody.isHere || !this.#isWriter()) return [];
     return this.#outbox.entries.filter((entry) => this.#custody.covers(entry) && !this.#isConfirmed(entry));
@@ -146,7 +146,7 @@ export class PredictedGame {
   }
 
   /**
-   * When it happened, as the server will see it (games/services/table_entries.py).
+   * Return the instant of an entry as the server will compute it (games/services/table_entries.py).
    * @param {State} state @param {Entry} entry
    */
   #instant(state, { body, at_ms }) {
@@ -155,7 +155,7 @@ export class PredictedGame {
   }
 
   /**
-   * An event whose answer was lost is told like any other: then the first entry that waits is meant.
+   * Return the entry of an event whose answer was lost: the first one that waits.
    * @param {GameEvent} event
    */
   #echoed({ kind, seat = null }) {
@@ -172,7 +172,7 @@ const isSameTurn = (before, after) =>
   before.clock.running && after.clock.running && before.ply === after.ply && before.seat === after.seat;
 
 /**
- * Whether the server came to the same instants as this device: then nothing has to be judged again.
+ * Return whether the server computed the same instants as this device, so that nothing has to be judged again.
  * @param {GameEvent} here @param {GameEvent} there
  */
 const sameClocks = (here, there) =>

@@ -1,6 +1,6 @@
 /**
- * Which of several tabs of one browser may write: the one whose mark in the shared storage is fresh. Timers of hidden
- * tabs are slowed down, so a tab that is looked at takes over from one that is not. (No navigator.locks: that asks for
+ * A lease for the one of several tabs of a browser that may write: the one whose mark in the shared storage is fresh.
+ * Timers of hidden tabs are slowed down, so a visible tab takes over from a hidden one. (No navigator.locks: they need
  * a secure context.)
  */
 import { asObject, readStored, writeStored } from "../storage.js";
@@ -8,7 +8,7 @@ import { Emitter } from "../live/emitter.js";
 
 const RENEW_MS = 2_000;
 const STALE_MS = 6_000;
-/** Of the stored form. */
+/** The version of the stored data. */
 const VERSION = 1;
 
 /** @extends {Emitter<{ change: boolean }>} */
@@ -38,14 +38,14 @@ export class WriterLease extends Emitter {
     this.#timers = timers;
   }
 
-  /** Take the lease if it is free, keep it fresh, and go on trying while it is not; "change" tells. */
+  /** Take and renew the lease, or retry while another tab has it; "change" reports it. */
   start() {
     this.#timers.clearTimeout(this.#alarm);
     this.check();
     this.#alarm = this.#timers.setTimeout(() => this.start(), RENEW_MS);
   }
 
-  /** Whether this tab may write right now. Asked before every entry. */
+  /** Return whether this tab may write right now. Call it before every entry. */
   check() {
     const other = this.#holder();
     if (other === null) this.#mark();
@@ -57,14 +57,14 @@ export class WriterLease extends Emitter {
     return held;
   }
 
-  /** Let the next tab have it at once: on `pagehide`. */
+  /** Release the lease for the next tab at once, on `pagehide`. */
   release() {
     this.#timers.clearTimeout(this.#alarm);
     if (this.isHeld) this.#storage.removeItem(this.#key);
     this.isHeld = false;
   }
 
-  /** The other tab that holds it, or null. */
+  /** Return the other tab that holds the lease, or null. */
   #holder() {
     const mark = readStored(this.#storage, this.#key, VERSION, asObject);
     if (!mark || mark.tab === this.#tab) return null;

@@ -1,6 +1,6 @@
 /**
- * A game that this device keeps at the table: played here first, told to the server as soon as it can be reached.
- * One tab of one device writes; every other one, and one that has lost the game, only looks on.
+ * A game that this device keeps at the table: played here first, sent to the server as soon as it can be reached.
+ * One tab of one device writes; every other one, and one that has lost the game, can only watch.
  */
 import { Refused } from "../referee/faults.js";
 import { decide } from "../referee/rulings.js";
@@ -21,7 +21,7 @@ import { PredictedGame } from "./predicted_game.js";
 
 export { ReadOnly };
 
-/** After these the server is asked who keeps the game, and which entry it waits for. */
+/** The refusals after which the server is asked who keeps the game, and which entry it expects. */
 const ABOUT_CUSTODY = ["no-custody", "not-holder", "old-epoch", "old-generation", "entry-gap", "entry-differs"];
 const CUSTODY_NONCE = "custody";
 
@@ -45,12 +45,12 @@ const keysOf = (code) => ({
 
 /**
  * Emits
- * - "change" { state, event }: event is what has just happened, or null when the server put something right;
+ * - "change" { state, event }: event is the latest one, or null after a correction by the server;
  * - "refused" entry: the server did not accept what was shown here;
- * - "custody" blocked: who may write has been told anew; "denied" { code, text }: the game was not handed over;
- * - "instruction" { id, request, refused }: a wish of the desk, and why it could not be granted, if so;
- * - "pin" entry: the server wants the arbiter's PIN before it takes this entry and those behind it, then `resend`;
- * - "gap" gap_ms: time that this device cannot account for.
+ * - "custody" blocked: the server has said who may write; "denied" { code, text }: the game was not handed over;
+ * - "instruction" { id, request, refused }: a request of the desk, and why it could not be granted, if so;
+ * - "pin" entry: the server needs the arbiter's PIN before it accepts this entry and those behind it, then `resend`;
+ * - "gap" gap_ms: an interval that this device could not measure.
  *
  * @extends {Emitter<Events>}
  */
@@ -104,20 +104,20 @@ export class TableGame extends Emitter {
   // ---- reading
 
   /**
-   * What to show; null until the game is known.
+   * The state to show; null until the game is known.
    * @returns {State | null}
    */
   get state() {
     return this.#predicted.state;
   }
 
-  /** The time in which `state` is told: `read(game.state.clock, game.now_ms)`. */
+  /** The present instant in the time of `state`: `read(game.state.clock, game.now_ms)`. */
   get now_ms() {
     return this.#stopped_ms ?? this.#predicted.now_ms;
   }
 
   /**
-   * Why the game is played no longer at this table, although its board did not end it.
+   * The reason why the game is no longer played at this table, although it did not end here.
    * @returns {Gone | null}
    */
   get gone() {
@@ -134,20 +134,20 @@ export class TableGame extends Emitter {
     return this.#predicted.game;
   }
 
-  /** What to show of a game that is known: nothing is shown or asked before. */
+  /** The game and its state; an error before they are known. */
   get known() {
     const { state, game } = this.#predicted;
     if (!state || !game) throw new Error("this game is not known yet");
     return { state, game };
   }
 
-  /** Confirmed events, then what waits. */
+  /** The confirmed events, then those that wait. */
   get log() {
     return this.#predicted.log;
   }
 
   /**
-   * Why nothing can be entered here now, as a code of `ReadOnly`; null if it can.
+   * The reason why nothing can be entered here now, as a code of `ReadOnly`; null if entries are possible.
    * @returns {string | null}
    */
   get blocked() {
@@ -159,7 +159,7 @@ export class TableGame extends Emitter {
     return this.#lease.isHeld ? null : "other-tab";
   }
 
-  /** How many entries the server does not have yet. */
+  /** The number of entries that the server does not have yet. */
   get waiting() {
     return this.outbox.waiting.length;
   }
@@ -169,7 +169,7 @@ export class TableGame extends Emitter {
   /**
    * Enter a request as it is sent (docs/protocol.md). Throws `Refused`, `ReadOnly` or `OutboxFull` and enters nothing.
    * @param {Request} request @param {number} [timeStamp] of the touch that asks for it; now, if there was none
-   * @returns {GameEvent | undefined} what it came to
+   * @returns {GameEvent | undefined} the event of the request
    */
   ask(request, timeStamp) {
     this.#lease.check();
@@ -178,13 +178,13 @@ export class TableGame extends Emitter {
     try {
       return this.#enter(request, this.#judge(request, ago_ms), ago_ms);
     } catch (fault) {
-      // The time was up before this: that is what has happened.
+      // The flag fell before this request, so only that is recorded.
       if (fault instanceof Refused && fault.code === "flag-fallen") this.#enter({ type: "flag" }, this.#judge({ type: "flag" }));
       throw fault;
     }
   }
 
-  /** Call it often, and at every repaint: marks a fallen flag, and finds out that the device has slept. */
+  /** Mark a fallen flag and detect a sleep of the device. Call it often, and at every repaint. */
   tick() {
     this.#time.check();
     if (this.blocked) return;
@@ -194,19 +194,19 @@ export class TableGame extends Emitter {
     if (deadline_ms !== null && this.now_ms >= deadline_ms) this.ask({ type: "flag" });
   }
 
-  /** Take the game over from whoever keeps it; it pauses. The server decides whether this device may. */
+  /** Ask the server to move the game from the device that keeps it to this one; the game pauses. */
   takeOver() {
     this.#asksCustody = false;
     this.#askCustody(true);
   }
 
-  /** What stood in the way of the waiting entries is gone: the PIN was typed, or a new right was given. */
+  /** Send the waiting entries again, after the PIN was typed or a new right was given. */
   resend() {
     if (!this.blocked) this.#sender.restart();
   }
 
   /**
-   * How long ago a touch was; never before the last thing that happened.
+   * Return how long ago a touch was; never before the last event.
    * @param {number} timeStamp
    */
   #agoMs(timeStamp) {
@@ -220,7 +220,7 @@ export class TableGame extends Emitter {
   }
 
   /**
-   * Keep the entry and show it. Without a ruling it is a wish of the desk that cannot be granted, and is only told.
+   * Store the entry and show it. Without a ruling it is a refused request of the desk, which is only sent.
    * @param {Request} request @param {Ruling | undefined} ruling @param {number} [ago_ms]
    */
   #enter(request, ruling, ago_ms = 0) {
@@ -239,7 +239,7 @@ export class TableGame extends Emitter {
     return ruling?.event;
   }
 
-  /** What waits was judged again. */
+  /** Show the state after the waiting entries were judged again. */
   #correct() {
     this.#predicted.rebuild();
     this.#tell(null);
@@ -273,7 +273,7 @@ export class TableGame extends Emitter {
     ];
   }
 
-  /** Hear nothing any more: another game is on the table. */
+  /** Stop listening, because another game is on the table. */
   close() {
     this.#listening.forEach((stop) => stop());
     this.#sender.stop();
@@ -301,7 +301,7 @@ export class TableGame extends Emitter {
   #onRefused({ nonce, code, text }) {
     if (nonce === CUSTODY_NONCE) {
       this.#asksCustody = false;
-      // A game that went elsewhere is no business of this table any more, except for what was played here.
+      // After the game went elsewhere, only the entries that were made here matter.
       if (this.gone) this.#sender.restart();
       else this.emit("denied", { code, text });
     } else if (code === "pin-needed") {
@@ -324,7 +324,7 @@ export class TableGame extends Emitter {
     this.#asksCustody = false;
     if (!this.state) return;
     if (epoch === 0 && !this.gone && this.#lease.check()) {
-      this.#askCustody(true); // nobody keeps it yet
+      this.#askCustody(true); // no device keeps it yet
       return;
     }
     if (mine && !this.#custody.isHere) this.#custody.keep({ shift_ms: this.#time.offset_ms });
@@ -337,8 +337,8 @@ export class TableGame extends Emitter {
   }
 
   /**
-   * The server has entry `n`. Where one after it was refused without being counted, those that follow move up: the
-   * server has kept none of them.
+   * Renumber the entries after `n`, the last that the server has. If one of them was refused without being counted, the
+   * later ones move up, because the server has recorded none of them.
    * @param {number} n
    */
   #countFrom(n) {
@@ -373,7 +373,7 @@ export class TableGame extends Emitter {
   // ---- the desk, and sleep
 
   /**
-   * The desk asks: do it, and answer with an entry that names the wish. If it cannot be done, the server says why.
+   * Carry out an instruction of the desk, and answer with an entry that names it. If it is impossible, the server says why.
    * @param {Instruction} instruction
    */
   #follow({ id, request }) {
@@ -394,20 +394,20 @@ export class TableGame extends Emitter {
   }
 
   /**
-   * Nobody here knows how long the turn has lasted: stop, and ask the arbiter if there is one (docs/clocks.md#display).
+   * Pause after an unmeasured interval, and call the arbiter if there is one (docs/clocks.md#display).
    * @param {number} gap_ms
    */
   #onGap(gap_ms) {
     this.emit("gap", gap_ms);
     if (this.blocked || this.known.state.status !== "running") return;
     const seconds = Math.round(Math.abs(gap_ms) / 1_000);
-    const reason = `clock-lost ${seconds}`; // a code of games/wording.py: who reads the log has another language
-    // A casual game has no arbiter: those who play look at the clocks themselves.
+    const reason = `clock-lost ${seconds}`; // a code of games/wording.py, because readers of the log have other languages
+    // A casual game has no arbiter: the players check the clocks themselves.
     const { casual } = this.known.game;
     try {
       this.ask(casual ? { type: "pause", reason: "players" } : { type: "arbiter", seat: null, reason });
     } catch (fault) {
-      if (!(fault instanceof Refused)) throw fault; // the time was up before
+      if (!(fault instanceof Refused)) throw fault; // the flag fell before
     }
   }
 }

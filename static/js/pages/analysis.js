@@ -1,4 +1,4 @@
-/** A finished game, looked into: one of an event or a quick one, the last one of practice, or one of a packed site. */
+/** The analysis of a finished game: of a tournament or a quick one, the last practice, or one of a packed site. */
 import { AnalysisScreen } from "../analysis/analysis_screen.js";
 import { Engine } from "../engine/engine_client.js";
 import { gettext } from "../i18n.js";
@@ -13,7 +13,7 @@ const config = configOf("analysis-config");
 const root = byId("analysis");
 
 /**
- * Replay the last game of practice, which lies in this browser alone.
+ * Replay the last practice game, which is stored in this browser only.
  * @param {{ wish: import("../practice/practice_game.js").Wish, moves: { seat: import("../rules/seats.js").Seat, move: string }[] }} stored
  */
 function replayPractised({ wish, moves }) {

@@ -1,4 +1,4 @@
-/** One board at the desk: it is live, its log and its wishes follow, and a clock's change is shown before it is made. */
+/** One board at the desk: live with its log and requests, and with a preview of clock changes. */
 import { createBoard } from "../board/board.js";
 import { PageClocks } from "../game/clock_view.js";
 import { pauseSentence } from "../game/event_words.js";
@@ -82,7 +82,7 @@ socket.on("late", () => refreshSoon());
 // ---- the tools
 
 /**
- * What the clocks would become, while it is typed.
+ * Show the result of a clock change while it is typed.
  * @param {ParentNode} page
  */
 function watchPreview(page) {
@@ -108,7 +108,7 @@ function watchPreview(page) {
 }
 
 /**
- * The position is set by taps; without script its text is typed.
+ * Let the position be set by taps; without script its text is typed.
  * @param {ParentNode} page
  */
 function watchEditor(page) {

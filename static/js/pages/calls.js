@@ -1,4 +1,4 @@
-/** Any page of the desk: the boards that wait for the arbiter are never out of sight. */
+/** Shows the boards that wait for the arbiter on every page of the desk. */
 import { DeskCalls } from "../desk/desk_calls.js";
 import { followTopic } from "../refresh/hints.js";
 import { toastArrivals } from "../refresh/refresh.js";
@@ -10,7 +10,7 @@ toastArrivals();
 const calls = new DeskCalls();
 const socket = followTopic({
   topic: byId("desk").dataset.topic ?? "",
-  onChange: () => {}, // the calls listen themselves
+  onChange: () => {}, // the calls have their own listeners
   askAgain: () => calls.ask(),
   every_ms: ASK_AGAIN_MS,
 });

@@ -1,4 +1,4 @@
-/** Pickers for time controls: one beside its field, or one in a dialog for every field of the page that offers it. */
+/** Pickers for time controls: one beside its field, or one in a dialog for several fields of the page. */
 import { ClockPicker } from "../ui/clockpicker.js";
 import { byId, closestTo, find, findMaybe } from "../ui/dom.js";
 import { openStorage } from "../storage.js";

@@ -1,4 +1,4 @@
-/** The first page of the desk: parts that follow the hall, clocks that run, two names to swap, the quick line. */
+/** The first page of the desk: live parts, running clocks, names to swap, the line for results. */
 import { DeskCalls } from "../desk/desk_calls.js";
 import { BoardClocks } from "../desk/board_clocks.js";
 import { watchNames } from "../desk/entrant_menu.js";
@@ -40,7 +40,7 @@ function hearGame(message) {
 }
 
 /**
- * Whether the page does not show yet what was last told of a game.
+ * Return whether the page does not show the last message of a game yet.
  * @param {string} code
  */
 function isMissed(code) {
@@ -58,7 +58,7 @@ function keepPresence(code, table, status) {
 }
 
 /**
- * A table that has had no tablet, and waits, misses nothing.
+ * Show whether a table's tablet is connected. A waiting table that never had one needs none.
  * @param {string} code
  */
 function showPresence(code) {
@@ -92,7 +92,7 @@ function enhance(root) {
   clocks.draw();
 }
 
-/** A day at the desk has hundreds of games: those that are over and on no line of the page any more are forgotten. */
+/** Drop games that are over and no longer on the page, since a day at the desk has hundreds of them. */
 function forgetGames() {
   for (const [code, { status }] of told) {
     if (status !== "over" || findMaybe(document, `[data-game="${CSS.escape(code)}"]`)) continue;
@@ -113,7 +113,7 @@ const socket = followTopic({
   askAgain: async () => showLink((await refresh()) ? "" : statusWords("offline", socket.since_ms)),
   every_ms: ASK_AGAIN_MS,
 });
-new DeskCalls(); // what waits comes with every page that is asked for
+new DeskCalls(); // every fetched page has the waiting boards
 socket.on("late", () => refreshSoon());
 tellOutages(socket);
 socket.on("state", hearGame);

@@ -1,17 +1,17 @@
-/** Entries: one tap to check in, a search that narrows the list while one types; of a pasted list, who stays out. */
+/** Entries: one tap to check in, a search that filters the list, and the names of a pasted list to leave out. */
 import { watchNames } from "../desk/entrant_menu.js";
 import { onArrival } from "../refresh/replace_parts.js";
 import { closestTo, find, findAll, findMaybe } from "../ui/dom.js";
 
 /**
- * As `games.sorting.plain`: É is found by e.
+ * Normalise a text as `games.sorting.plain` does, so that e finds É.
  * @param {string} text
  */
 const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
 
 function narrow() {
   const typed = findMaybe(document, "[data-search]", HTMLInputElement)?.value ?? "";
-  // What a scanner types is nobody's name: the whole list stays until it is sent.
+  // The code of a scanner is not a name, so the list is not filtered by it.
   const words = typed.includes("/l/") ? [] : plain(typed).split(/\s+/).filter(Boolean);
   const entries = findAll(document, ".entry");
   for (const entry of entries) {
@@ -22,7 +22,7 @@ function narrow() {
 }
 
 /**
- * The button says how many it would enter.
+ * Show on the button how many names it would enter.
  * @param {HTMLElement} form
  */
 function count(form) {

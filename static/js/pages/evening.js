@@ -1,4 +1,4 @@
-/** A game of the evening: the buttons of the result say who won; nobody is offered against oneself. */
+/** A game of the evening: the buttons of the result name the players, and no player can be chosen twice. */
 import { fill } from "../i18n.js";
 import { findAll, findMaybe } from "../ui/dom.js";
 

@@ -1,4 +1,4 @@
-/** Pages of an event: they renew themselves, show the working of a number in a dialog, light paths. */
+/** Pages of a tournament: live updates, calculations in a dialog, highlighted paths in brackets. */
 import { lightPaths } from "../event/bracket.js";
 import { followEvent } from "../event/following.js";
 import { onArrival } from "../refresh/replace_parts.js";
@@ -13,7 +13,7 @@ if (live) {
 }
 
 /**
- * The number's own page, beside the table instead of in its place.
+ * Show the calculation of a number in a dialog instead of on its own page.
  * @param {HTMLDialogElement} dialog @param {string} href
  */
 async function showWorking(dialog, href) {
@@ -21,7 +21,7 @@ async function showWorking(dialog, href) {
   if (!page) return;
   find(dialog, "[data-working]").replaceChildren(...find(page, "#live").childNodes);
   dialog.showModal();
-  // The table may have been renewed meanwhile: the link is looked for again.
+  // The table may have been replaced meanwhile, so the link is searched again.
   const focusLink = () => findMaybe(document, `a.working-link[href="${CSS.escape(href)}"]`)?.focus();
   dialog.addEventListener("close", focusLink, { once: true });
 }

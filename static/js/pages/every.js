@@ -1,4 +1,4 @@
-/** What every page needs: the colour switch, the look of boards, the phone menu, menus that close, tabs and dialogs. */
+/** The script of every page: the colour switch, the look of boards, menus, tabs and dialogs. */
 import { enhanceDialogs } from "../ui/dialogs.js";
 import { byId, find, findAll, findMaybe } from "../ui/dom.js";
 import { enhanceLooks } from "../ui/looks.js";
@@ -16,13 +16,13 @@ function enhanceMenu() {
 }
 
 /**
- * A menu closes when the reader goes elsewhere or presses Escape.
+ * Close a menu when the reader clicks elsewhere or presses Escape.
  * @param {Event} event
  */
 function closeMenus(event) {
   for (const menu of findAll(document, "details.menu[open]", HTMLDetailsElement)) {
     if (event instanceof KeyboardEvent) {
-      // A dialog that was opened from the menu closes first, and gives the focus back into it.
+      // A dialog that was opened from the menu closes first, and returns the focus to the menu.
       if (event.key !== "Escape" || menu.querySelector("dialog[open]")) continue;
       find(menu, "summary").focus();
     } else if (event.target instanceof Node && menu.contains(event.target)) {
@@ -32,7 +32,7 @@ function closeMenus(event) {
   }
 }
 
-/** A bar of tabs that scrolls begins where one is. */
+/** Scroll a bar of tabs to the current one. */
 function showCurrentTab() {
   const tab = findMaybe(document, ".tabs [aria-current]");
   const bar = tab?.closest(".tabs");

@@ -1,4 +1,4 @@
-/** The page of one game: live while it lasts, and at any time a walk through its moves. */
+/** The page of one game: live while it lasts, with a replay of its moves at any time. */
 import { createBoard } from "../board/board.js";
 import { PageClocks } from "../game/clock_view.js";
 import { eventWords, goneTitle, goneWinner, pauseSentence } from "../game/event_words.js";
@@ -34,11 +34,11 @@ time.hear(config.state.now_ms);
 let state = config.state;
 let { game } = state;
 const frames = new Frames(config.frames);
-/** Where the clocks stand of a game that is played no longer. */
+/** The instant for which the clocks of a closed game are shown. */
 let goneAt_ms = state.now_ms;
 /** @type {number | null} The move that is looked at; null follows the game. */
 let cursor = config.ply;
-/** Whether the other side sits near. */
+/** Whether the board is turned, with the other side at the bottom. */
 let isTurned = false;
 
 const clocks = new PageClocks(root, time);
@@ -55,7 +55,7 @@ function bottomSeat() {
 /** @param {import("../rules/seats.js").Seat} seat */
 const opposite = (seat) => SEATS[seat].partner ?? SEATS[seat].next;
 
-/** The other side near: its clock changes places with the one that was. */
+/** Turn the board and swap the two clocks. */
 function flip() {
   isTurned = !isTurned;
   const table = TABLES[game.seats];
@@ -148,7 +148,7 @@ root.addEventListener("click", (event) => {
 });
 onStepShortcut(step);
 onTimeShortcut(() => speak(part("say"), clocks.words(game)));
-// ---- by itself
+// ---- automatic replay
 
 const autoplay = new Autoplay({
   step: () => {
@@ -166,7 +166,7 @@ part("autoplay").addEventListener("click", () => {
     autoplay.stop();
     return;
   }
-  if (cursor === null) go(0); // from the start, where nothing is left to play
+  if (cursor === null) go(0); // from the start, if it is at the end
   autoplay.start();
 });
 part("speed").addEventListener("change", () => {
@@ -198,7 +198,7 @@ function hear(message) {
   if (outcome || event.kind === "reopened") review();
 }
 
-/** The chart and the totals come from the server, once the game is over. */
+/** Fetch the chart and the totals from the server, once the game is over. */
 function review() {
   const address = new URL(location.href);
   address.searchParams.delete("ply");
@@ -225,7 +225,7 @@ socket.on("state", (fresh) => {
   if (!game.gone) goneAt_ms = fresh.now_ms;
   state = fresh;
   ({ game } = fresh);
-  // What was missed while away is asked for from where the frames end.
+  // Missed events are requested from the end of the frames on.
   if (behind) socket.follow(config.code, config.state.seq);
   show();
   showTable();
@@ -244,7 +244,7 @@ socket.on("presence", ({ table, seats }) => {
   showLink();
 });
 
-/** A table that keeps its own game may be offline: then what is shown is as old as its last word. */
+/** Show whether the table that keeps the game is offline, so that the page may be out of date. */
 function showTable() {
   const missing = missingTable(state);
   const words = missing ? tableWords(missing) : awayWords(state);
@@ -262,4 +262,4 @@ function tableWords({ since_ms }) {
 list.set(frames.moves);
 show();
 showTable();
-socket.open(); // also when it is over: the arbiter may open it again
+socket.open(); // also after the game, since the arbiter may reopen it

@@ -1,5 +1,5 @@
-// The page that prepares tablets: say whether this device trusts the server already. A picture from the trusted
-// address arrives only if it does.
+// The page that prepares tablets: show whether this device trusts the server already. A picture from the HTTPS
+// address loads only if it does.
 import { findMaybe } from "../ui/dom.js";
 
 const banner = findMaybe(document, "[data-probe]");

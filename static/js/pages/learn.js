@@ -1,4 +1,4 @@
-/** Twelve lessons on one board; which of them were done stays in this browser. */
+/** Twelve lessons on one board; this browser stores which of them are done. */
 import { Engine } from "../engine/engine_client.js";
 import { plainPlay } from "../engine/engine_question.js";
 import { fill, gettext } from "../i18n.js";
@@ -41,13 +41,13 @@ function open(number) {
   history.replaceState(null, "", `#${current + 1}`);
 }
 
-/** The position of the lesson, as at its start. */
+/** Set the start position of the lesson. */
 function lay() {
   const lesson = LESSONS[current];
   const play = Play.begin(Position.parse(lesson.position));
   puzzle = lesson.wins ? new Puzzle(play, lesson.wins, judge) : null;
   say("");
-  // A game of four has another board than one of two.
+  // A game for four needs another board than one for two.
   board = new TryBoard(part("board"), play, {
     moved: (move, after, before) => heed(move, before, after),
     refused: (fault) => say(fill(gettext(fault.template), fault.params)),

@@ -1,6 +1,6 @@
-/** The lobby of a quick game: notices who has taken a seat, and leaves for the game once it has begun. */
+/** The lobby of a quick game: shows who has taken a seat, and opens the game once it has begun. */
 import { poll } from "../refresh/poll.js";
 import { refresh } from "../refresh/refresh.js";
 
-// There is no socket before the game has begun.
+// The game has no socket before it has begun.
 poll(() => refresh(), { every_ms: 2_000 });

@@ -1,6 +1,6 @@
 /**
- * Opens a link by itself as soon as somebody can see the page: whoever only fetches it, as messengers and mail scanners
- * do for a preview, or draws it ahead, has not opened it. Sent before the page has loaded, it leaves no step to go back to.
+ * Opens a link as soon as the page is visible: messengers and email scanners that fetch it for a preview, and browsers
+ * that prerender it, do not open the link. Sent before the page has loaded, it adds no step to the history.
  */
 import { find } from "../ui/dom.js";
 

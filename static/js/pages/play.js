@@ -1,4 +1,4 @@
-/** A player's own device: taps become moves that are drawn at once, sent until they are answered, and explained if not. */
+/** A player's own device: taps become moves that are drawn at once, sent until answered, and explained if refused. */
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { Fault } from "../faults.js";
@@ -72,7 +72,7 @@ const resultEntry = findMaybe(root, "[data-part=result]") ? new ResultEntry({ ro
 const controls = new Controls({ root, part, seat, ask, input, resultEntry, turn });
 const rematch = new Rematch({ root, part, seat });
 
-// ---- telling the server
+// ---- requests to the server
 
 /** @param {import("../referee/rulings.js").Request} body */
 function ask(body) {
@@ -94,7 +94,7 @@ function makeMove(move, timeStamp) {
 }
 
 /**
- * Why not, in a sentence.
+ * Show the sentence of a refusal.
  * @param {unknown} fault
  */
 function explain(fault) {
@@ -111,7 +111,7 @@ function slide(text) {
   if (move) board?.animatePush(move);
 }
 
-// ---- hearing the server
+// ---- messages of the server
 
 tellOutages(socket);
 
@@ -133,7 +133,7 @@ socket.on("presence", ({ seats }) => {
   if (seat.state) showAway();
 });
 
-/** Whoever waits for a move wants to know whether anybody is there to make it. */
+/** Show which players are away, since the others wait for their moves. */
 function showAway() {
   const words = awayWords(seat.state, seat.mine);
   part("away").hidden = words === "";

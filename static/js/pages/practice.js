@@ -1,4 +1,4 @@
-/** The page to practise on: choose a level, play, look at what was played. Everything happens on this device. */
+/** The practice page: choose a level, play, analyse the game. Everything happens on this device. */
 import { Engine } from "../engine/engine_client.js";
 import { TimeSource } from "../live/timesource.js";
 import { Alerts } from "../play/alerts.js";

@@ -1,4 +1,4 @@
-/** The projector: turns slides and the pages of long lists by itself; pause, back, on, text size, by keys too. */
+/** The projector: turns slides and pages of long lists automatically; pause, back, next and text size, also by keys. */
 import { followEvent } from "../event/following.js";
 import { fitting, pages } from "../event/slides.js";
 import { fill, gettext } from "../i18n.js";
@@ -23,12 +23,12 @@ let paused = false;
 const { storage } = openStorage();
 let size = Number(storage.getItem(STORED) ?? 2);
 const clock = find(document, "[data-clock]");
-let behindMs = 0; // how far this machine's clock is behind the server's
+let behindMs = 0; // the lag of this machine's clock behind the server's
 
 const slides = () => findAll(document, "#live .slide");
 
 /**
- * The rows of a slide that may be spread over several pages, and the room there is for them.
+ * Split the rows of a slide into pages that fit its height.
  * @param {HTMLElement} element
  */
 function cutIntoPages(element) {
@@ -50,7 +50,7 @@ function cutIntoPages(element) {
 }
 
 /**
- * A bracket as large as its slide can hold.
+ * Scale a bracket to the size of its slide.
  * @param {HTMLElement} element
  */
 function fitBracket(element) {
@@ -114,7 +114,7 @@ function tick() {
 }
 
 /**
- * On every slide: how long until the round begins.
+ * Show the countdown to the round on every slide.
  * @param {number} now_ms
  */
 function showAwaited(now_ms) {

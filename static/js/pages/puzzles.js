@@ -28,7 +28,7 @@ const seen = readStored(storage, KEY, VERSION, asObject) ?? {};
 /** @type {Map<string, number | null>} */
 const proved = new Map();
 let wanted = 2;
-/** Counts what was opened: what is found out about an older one comes too late. */
+/** The number of opened puzzles: answers about an older one are ignored. */
 let turn = 0;
 /** @type {Candidate | null} */ let shown = null;
 /** @type {Puzzle | null} */ let puzzle = null;
@@ -39,7 +39,7 @@ const judge = (play, depth) => engine.ask({ play: plainPlay(play), depth });
 /** @param {string} text */
 const playAt = (text) => Play.begin(Position.parse(text));
 
-/** The next one of this kind: those of the club first, each proved before it is shown. */
+/** Open the next puzzle of this kind: those of the club first, each proved before it is shown. */
 async function next() {
   const here = ++turn;
   const all = [...config.candidates, ...ENGINE_PUZZLES].filter(({ moves }) => moves === wanted);
@@ -102,7 +102,7 @@ async function heed(move) {
   }
 }
 
-/** The next move of the solution is made. */
+/** Make the next move of the solution. */
 async function help() {
   if (!puzzle || !board || board.play.outcome) return;
   const here = turn;

@@ -1,11 +1,11 @@
-/** While the server goes back to a backup: ask until it is there again, then go on. */
+/** Polls while the server restores a backup, until it has restarted, then continues. */
 import { poll } from "../refresh/poll.js";
 import { request } from "../refresh/request.js";
 import { find } from "../ui/dom.js";
 
 const BETWEEN_MS = 1000;
 const then = find(document, "[data-comes-back]").dataset.comesBack ?? "/";
-/** It answers until it stops: only what answers after a silence is the new one. */
+/** Whether the server has stopped: it answers until then, and only an answer after a silence is of the new one. */
 let wasGone = false;
 
 async function look() {

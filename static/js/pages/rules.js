@@ -1,4 +1,4 @@
-/** The rules: every figure can be tried, with moves of both sides, and laid out again. */
+/** The rules: every figure is a board to try moves of both sides, which can be reset. */
 import { endingWords, nameOf } from "../game/words.js";
 import { fill, gettext, labelled } from "../i18n.js";
 import { TryBoard } from "../learn/tryboard.js";

@@ -1,4 +1,4 @@
-/** A screen of the hall asks every few seconds whether the desk wants it to show something else, and then does. */
+/** A screen of the hall: polls every few seconds which page the desk wants it to show. */
 import { poll } from "../refresh/poll.js";
 import { request } from "../refresh/request.js";
 import { byId } from "../ui/dom.js";
@@ -10,7 +10,7 @@ const { ask = "", version } = byId("screen").dataset;
 
 async function look() {
   const { failure, data } = await request(ask, { type: "json" });
-  // Out of reach for a moment: what is shown stays, and says itself how old it is.
+  // The server cannot be reached for a moment: the shown page stays and says how old it is.
   if (!failure && String(data.version) !== version) location.reload();
 }
 

@@ -1,4 +1,4 @@
-// A device that trusts the server goes on to the encrypted address by itself: a picture from there arrives only if it does.
+// Opens the encrypted address on a device that trusts the server: only then does a picture from there load.
 import { findMaybe } from "../ui/dom.js";
 
 const address = findMaybe(document, "[data-picture]");

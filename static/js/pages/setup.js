@@ -1,4 +1,4 @@
-// The set-up form: preselect the time zone the browser is in, unless somebody chose one already.
+// The set-up form: preselect the time zone of the browser, unless one is chosen already.
 import { find } from "../ui/dom.js";
 
 const form = find(document, "[data-setup]", HTMLFormElement);

@@ -1,4 +1,4 @@
-/** The settings of a stage: tie-breaks are put in order; other points are asked for where they are wanted. */
+/** The settings of a stage: the order of tie-breaks, and the fields for other points if they are chosen. */
 import { find, findMaybe } from "../ui/dom.js";
 import { enhanceOrdering } from "../ui/ordering.js";
 

@@ -10,7 +10,7 @@ for (const swatch of findAll(document, "[data-swatch]")) {
   swatch.style.setProperty("--swatch", `var(${swatch.dataset.swatch})`);
 }
 
-/** Each board on the page carries its state as JSON. */
+/** Each board on the page has its state as JSON. */
 for (const el of findAll(document, "[data-board]")) {
   const { state, orientation, live } = JSON.parse(el.dataset.board ?? "");
   const options = { orientation, label: el.dataset.label };

@@ -1,4 +1,4 @@
-/** The table page: puts the parts of a table together. Which game is on it is decided by table/game_switcher.js. */
+/** The table page: puts the parts of a table together. table/game_switcher.js chooses the game. */
 import { gettext } from "../i18n.js";
 import { newNonce } from "../offline/outbox.js";
 import { TimeSource } from "../live/timesource.js";
@@ -66,7 +66,7 @@ const switcher = new GameSwitcher({
   },
 });
 
-/** What follows the game beside the screen itself. */
+/** Update all parts besides the screen when the game changes. */
 function onGame() {
   switcher.onGame();
   const state = switcher.session?.game.state;

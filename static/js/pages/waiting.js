@@ -1,4 +1,4 @@
-/** A device that waits to be let in goes on as soon as it is: the page is asked for until it leads elsewhere. */
+/** The page of a device that waits to be admitted: polls until the page leads elsewhere. */
 import { poll } from "../refresh/poll.js";
 import { request } from "../refresh/request.js";
 

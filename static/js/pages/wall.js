@@ -1,4 +1,4 @@
-/** All live boards of a topic on one screen: as many as fit, page after page, and always says how fresh it is. */
+/** The wall: all live boards of a topic, as many as fit, page after page, with the state of the connection. */
 import { missingTable } from "../game/presence.js";
 import { fill, gettext, ngettext } from "../i18n.js";
 import { connect } from "../live/connection.js";
@@ -42,7 +42,7 @@ let asking = 0;
 let turning = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 let size = Math.max(0, SIZES.indexOf(Number(storage.getItem(SIZE_KEY) ?? 1)));
 
-/** In the hand the wall is a list to scroll, without pages. */
+/** On a phone the wall is a list to scroll, without pages. */
 const handheld = matchMedia("(max-width: 47.99rem)");
 
 // ---- showing
@@ -94,7 +94,7 @@ function showTime() {
   setTimeout(showTime, 1_000 - (time.server_ms % 1_000));
 }
 
-/** What everybody waits for, such as the next round, counted down. */
+/** Show the countdown to the next round. */
 function showAwaited() {
   const left_ms = awaited ? awaited.at_ms - time.server_ms : 0;
   const el = part("awaited");
@@ -104,13 +104,13 @@ function showAwaited() {
   find(el, "strong").textContent = countdown(left_ms);
 }
 
-/** News tell that something changed, not what: ask, but not everybody in the same instant. */
+/** Fetch the page again after news, which do not say what changed; not all walls at the same instant. */
 function askAgain() {
   clearTimeout(asking);
   asking = setTimeout(async () => {
     const { failure, data: now } = await request(config.now, { type: "json" });
     if (failure) return;
-    // An event has begun or ended: the wall of the whole house listens to others.
+    // A tournament has begun or ended: the wall of the whole club follows other topics.
     if (String(now.topics) !== String(config.topics)) location.reload();
     ({ awaited } = now);
     wallGames.boards = now.boards;
@@ -194,7 +194,7 @@ function follow(socket) {
   });
 }
 
-/** Many states arrive at once; the screen changes once. */
+/** The pending frame: many states arrive at once, and the screen is drawn once. */
 let frame = 0;
 function showSoon() {
   if (frame) return;

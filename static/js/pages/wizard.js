@@ -1,15 +1,15 @@
-/** The wizard: proposals and the plan follow the answers, the expected end follows the plan; nothing typed is lost. */
+/** The wizard: updates proposals and plan by the answers, and the expected end by the plan; keeps typed fields. */
 import { onArrival } from "../refresh/replace_parts.js";
 import { refresh } from "../refresh/refresh.js";
 import { byId, closestTo, fieldsOf, find, findAll, findMaybe } from "../ui/dom.js";
 
 const questions = find(document, "[data-questions]", HTMLFormElement);
 const plan = findMaybe(document, "[data-plan]", HTMLFormElement);
-/** A format that was chosen by hand stays when an answer changes; its clock is proposed anew. */
+/** The format that was chosen by hand, which stays when an answer changes; its clock is proposed again. */
 let chosen = new URLSearchParams(location.search).get("format");
 
 /**
- * The page that would be shown for what stands in a form.
+ * Return the address of the page for the values of a form.
  * @param {HTMLFormElement} form @param {Record<string, string>} [more]
  */
 function address(form, more = {}) {
@@ -19,7 +19,7 @@ function address(form, more = {}) {
   return `${location.pathname}?${query}`;
 }
 
-/** Only the fields that are needed. */
+/** Show only the fields that are needed. */
 function fit() {
   const entry = fieldsOf(questions).get("entry");
   for (const part of findAll(questions, "[data-entry]")) part.hidden = part.dataset.entry !== entry;
@@ -31,7 +31,7 @@ function fit() {
 questions.addEventListener("change", () => {
   fit();
   if (!plan || !questions.checkValidity()) return;
-  // At once: the event may be set up before the server has answered.
+  // At once, because the form may be sent before the server has answered.
   for (const [name, value] of fieldsOf(questions)) {
     const field = /** @type {HTMLInputElement | RadioNodeList | null} */ (plan.elements.namedItem(name));
     if (field) field.value = value;

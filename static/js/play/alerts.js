@@ -1,4 +1,4 @@
-/** Telling a player who looks elsewhere: a sound once the page was touched, a buzz, the title of the tab. */
+/** Alerts for a player who looks elsewhere: a sound once the page was touched, a vibration, the title of the tab. */
 import { Sounds } from "../ui/sounds.js";
 
 /** @type {Readonly<Record<"turn" | "moved" | "low" | "over" | "no", import("../ui/sounds.js").Tune>>} */
@@ -26,7 +26,7 @@ export class Alerts {
     this.#storage.setItem(MUTED, muted ? "yes" : "no");
   }
 
-  /** Whether the last seconds are counted by ticks. */
+  /** Whether ticks count the last seconds. */
   get ticks() {
     return this.#storage.getItem(TICKS) !== "no";
   }
@@ -46,7 +46,7 @@ export class Alerts {
   }
 
   /**
-   * Words before the title, for a tab in the background.
+   * Put words before the title, for a tab in the background.
    * @param {string} words
    */
   title(words) {

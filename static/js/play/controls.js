@@ -1,4 +1,4 @@
-/** What a player may do besides moving: buttons that are there when they help, and the sentence above them. */
+/** The actions of a player besides moves: buttons that appear when they are useful, and the sentence above them. */
 import { goneSentence, pauseSentence } from "../game/event_words.js";
 import { nameOf, verdict } from "../game/words.js";
 import { fill, gettext, labelled } from "../i18n.js";
@@ -20,7 +20,7 @@ export class Controls {
   #resultEntry;
   #turn;
   #armed = false;
-  /** Whether the server is heard. */ #live = true;
+  /** Whether the connection is live. */ #live = true;
   /** @type {import("../board/input.js").Hand["asks"]} What the board wants next. */
   #asks = null;
 
@@ -48,7 +48,7 @@ export class Controls {
     if (clock) onTouch(clock, (timeStamp) => this.#press("press", timeStamp));
   }
 
-  /** Whether the next move is called; asked once, by that move. */
+  /** Return whether the next move is called, and reset it. */
   takeCall() {
     const armed = this.#armed;
     this.#armed = false;
@@ -92,7 +92,7 @@ export class Controls {
   }
 
   /**
-   * In fours the dot is chosen last.
+   * Show the choice of the dot, which is last in fours.
    * @param {import("../board/input.js").Hand} hand
    */
   showHand({ asks }) {
@@ -150,7 +150,7 @@ export class Controls {
     this.#part("menu", HTMLDetailsElement).open = false;
   }
 
-  /** Before the move the call is armed, after it is made at once. */
+  /** Show the button of the call: before the move it arms the call, after it it calls at once. */
   #showCall() {
     const armed = this.#armed && this.#seat.isMyTurn;
     find(this.#root, "[data-ask=call]").setAttribute("aria-pressed", String(armed));
@@ -183,7 +183,7 @@ export class Controls {
     return fill(gettext("{name} is to move."), { name: nameOf(game, state.seat) });
   }
 
-  /** Nothing can be tapped now; a move that was made is kept and sent again. */
+  /** Return the sentence while offline: no taps now, and a move that was made is sent again. */
   #offlineSentence() {
     return this.#seat.pending
       ? gettext("No connection: your move is sent as soon as it is back. Your clock may still run.")

@@ -1,4 +1,4 @@
-/** Entering the result of a game without moves on a player's own phone: what was entered, the buttons, the choice. */
+/** The entry of the result of a game without moves on a player's phone: entries, buttons and choice. */
 import { agrees, enters, entryOf } from "../game/result.js";
 import { claimWords, sideName, stageWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
@@ -36,12 +36,12 @@ export class ResultEntry {
     });
   }
 
-  /** What the player is to do about the entries; null while there are none. */
+  /** The sentence on what the player has to do about the entries; null while there are none. */
   get words() {
     return this.#entry && stageWords(this.#seat.state.game, this.#entry);
   }
 
-  /** Whether the other side said something that this one has to answer. */
+  /** Whether the other side has made an entry that this one has to answer. */
   get isAsked() {
     return this.#entry?.stage === "asked" || this.#entry?.stage === "differ";
   }
@@ -64,13 +64,13 @@ export class ResultEntry {
     }
     this.#part("enter").textContent = stage === "open" ? gettext("Enter the result") : gettext("Another result");
     this.#part("entered").textContent = entry ? claimWords(game, claims, entry.side) : "";
-    // While a result is talked about, the clock to press is not what the eye should meet first.
+    // While a result is being agreed, the clock to press is not the most important element.
     this.#root.toggleAttribute("data-claimed", Boolean(entry) && stage !== "open");
     this.#showDialog(game, entry, live);
   }
 
   /**
-   * Open or not, it says what the other side has entered meanwhile; a game that is over needs no entry.
+   * Update the dialog with the entry of the other side, also while it is closed; a finished game needs none.
    * @param {Game} game @param {Entry | null} entry @param {boolean} live
    */
   #showDialog(game, entry, live) {

@@ -1,6 +1,6 @@
 /**
- * A player's seat at a game that the server keeps: what was heard, what was tapped and not yet answered, and what may
- * be done now. Pure: never touches the document, so that node can test it.
+ * A player's seat at a game that the server keeps: its state, unanswered taps, and possible actions.
+ * Pure: never touches the document, so that node can test it.
  */
 import { mergeEvent } from "../game/scene.js";
 import { parseMove } from "../rules/moves.js";
@@ -38,7 +38,7 @@ export class PlayerSeat {
     if (this.state) this.state = { ...this.state, seats };
   }
 
-  /** The move was refused, or something else happened first. */
+  /** Take the drawn move back, because it was refused or another event came first. */
   undo() {
     this.pending = null;
   }
@@ -47,13 +47,13 @@ export class PlayerSeat {
     return this.state?.mine.seats ?? [];
   }
 
-  /** The seat at the bottom of the screen: one's own; with several, the one on the move. */
+  /** The seat at the bottom of the screen: the own one; of several, the one on the move. */
   get own() {
     const { mine, state } = this;
     return mine.includes(state.seat) ? state.seat : mine[0];
   }
 
-  /** For whom this device may speak: one side, or both where it has seats of either. */
+  /** The sides of this device: one, or both if it has seats of either. */
   get sides() {
     return [...new Set(this.mine.map((seat) => SEATS[seat].side))];
   }
@@ -66,7 +66,7 @@ export class PlayerSeat {
     return this.state.status === "running" && !this.state.game.gone && this.mine.includes(this.state.seat) && this.pending === null;
   }
 
-  /** What the board shows: the answer to the last tap at once, else what the server said. */
+  /** The position to show: after the last tap at once, or else that of the server. */
   get position() {
     return this.pending?.position ?? this.state.position;
   }
@@ -76,7 +76,7 @@ export class PlayerSeat {
   }
 
   /**
-   * Draw the move; the request that asks for it. IllegalMove if the rules forbid it.
+   * Draw the move and return its request; throw IllegalMove if the rules forbid it.
    * @param {string} move @param {{ call: boolean, spent_ms: number }} options
    */
   play(move, { call, spent_ms }) {
@@ -88,19 +88,19 @@ export class PlayerSeat {
     return { type: "move", seat, ply, move: text, spent_ms };
   }
 
-  // ---- what may be asked besides
+  // ---- other requests
 
   get mustCall() {
     return this.rules.announce === "required";
   }
 
-  /** After one's own side has moved, until the next move is made. */
+  /** Whether a line may be called: after the own side's move, until the next one. */
   get mayCallNow() {
     const { last, status } = this.state;
     return this.mustCall && status === "running" && last !== null && this.sides.includes(SEATS[last.seat].side);
   }
 
-  /** An offer by the other side that waits for this one. */
+  /** The offer of the other side that waits for an answer. */
   get offer() {
     const { proposal } = this.state;
     if (!proposal || this.sides.includes(SEATS[proposal.by].side)) return null;
@@ -108,25 +108,25 @@ export class PlayerSeat {
     return seat ? { asked: proposal.asked, by: proposal.by, seat } : null;
   }
 
-  /** The seat here whose partner wants to resign, and is to agree or to play on. */
+  /** The seat here whose partner wants to resign, and which has to agree or decline. */
   get resigningPartner() {
     const { resigning } = this.state;
     return this.mine.find((seat) => resigning.some((each) => SEATS[each].partner === seat)) ?? null;
   }
 
-  /** An offer of this side that waits for the other. */
+  /** The offer of this side that waits for an answer. */
   get ownOffer() {
     const { proposal } = this.state;
     return proposal && this.sides.includes(SEATS[proposal.by].side) ? proposal : null;
   }
 
-  /** Not again before the other side has offered. */
+  /** Whether a draw may be offered: not again before the other side has offered. */
   get mayOfferDraw() {
     const { proposal, offered, seat } = this.state;
     return this.isMyTurn && this.rules.draw_offers && !proposal && offered !== SEATS[seat].side;
   }
 
-  /** Where the game would stand again before this player's last move; null if there is none. */
+  /** The ply before this player's last move, for a takeback; null if there is none. */
   get takebackPly() {
     const { game, ply, seat, status, proposal, last } = this.state;
     if (!game.casual || proposal || !last || !["running", "paused"].includes(status)) return null;
@@ -142,8 +142,8 @@ export class PlayerSeat {
 }
 
 /**
- * How long a turn has lasted on this very device: what a move claims, for the lag quota to weigh. It begins with what had passed
- * when the message arrived, and goes on by the device's own time.
+ * The length of a turn on this device, which a move reports for the lag quota. It begins with the time that had passed
+ * when the message arrived, and continues by the device's own time.
  */
 export class TurnTimer {
   #time;
@@ -158,7 +158,7 @@ export class TurnTimer {
   }
 
   /**
-   * A state arrived, or an event changed it; only one that begins a turn, or runs it on after a pause, starts the count anew.
+   * Take a new state; only one that begins a turn, or resumes it after a pause, restarts the count.
    * @param {Pick<StateMessage, "ply" | "clock" | "now_ms">} state
    */
   onState({ ply, clock, now_ms }) {

@@ -1,6 +1,6 @@
 /**
- * A game for practice: kept by this page alone, judged by the referee as every other game, and never told to the
- * server. Some seats are played by people at this device, the others by the engine. With the names of both. Pure.
+ * A practice game: kept by this page only, judged by the referee like every other game, and never sent to the server.
+ * People at this device play some seats, the engine the others. With the names of both. Pure.
  */
 import { movesOf } from "../game/replay.js";
 import { nameOf } from "../game/words.js";
@@ -35,7 +35,7 @@ export class PracticeGame {
     this.state = State.new(loadAgreement({ rules: "", control, first, keeper: "table", casual: true }));
   }
 
-  /** The moves that stand. */
+  /** The moves that were not taken back. */
   get moves() {
     return movesOf(this.log);
   }
@@ -45,7 +45,7 @@ export class PracticeGame {
     return this.wish.players[seat] ?? null;
   }
 
-  /** The level that is to move now; null where a person is, or nobody. */
+  /** The level that is to move now; null if a person is to move, or the game is over. */
   get levelToMove() {
     return this.state.status === "running" ? this.playerAt(this.state.seat) : null;
   }
@@ -71,7 +71,7 @@ export class PracticeGame {
     return this.ask({ type: "move", seat, ply, move }, now_ms);
   }
 
-  /** The ply to go back to: before the last move that a person made; null where there is none. */
+  /** The ply for a takeback, before the last move of a person; null if there is none. */
   get takebackPly() {
     const { moves } = this;
     let ply = moves.length - 1;
@@ -80,7 +80,7 @@ export class PracticeGame {
   }
 
   /**
-   * Back to before the last move of a person; a game that is over goes on.
+   * Take back to before the last move of a person; a game that is over continues.
    * @param {number} now_ms
    */
   takeBack(now_ms) {
@@ -92,7 +92,7 @@ export class PracticeGame {
   }
 
   /**
-   * Whether the clock has run out, and then says so in the log.
+   * Return whether the clock has run out, and log the fallen flag.
    * @param {number} now_ms
    */
   tick(now_ms) {
@@ -103,7 +103,7 @@ export class PracticeGame {
 }
 
 /**
- * What a seat is called: people by their place, the computer by its level.
+ * Return the name of a seat: people by their place, the computer by its level.
  * @param {Wish} wish @param {Seat} seat @param {string} [alone] who plays without other people
  */
 export function playerName({ players, seats }, seat, alone = gettext("You")) {
@@ -114,7 +114,7 @@ export function playerName({ players, seats }, seat, alone = gettext("You")) {
 }
 
 /**
- * As the server would tell it of a game of its own.
+ * Return the facts of the game as the server sends them for its games.
  * @param {Wish} wish @param {string} [alone] who plays without other people
  * @returns {import("../live/messages").Game}
  */
@@ -128,7 +128,7 @@ export function gameFacts(wish, alone) {
 }
 
 /**
- * With four the place is the shortest name: clocks stand three in a row on a phone.
+ * Return a short name of a seat; of four the place, because a phone shows three clocks in a row.
  * @param {Wish} wish @param {Seat} seat @param {string} [alone]
  */
 function seatName(wish, seat, alone) {

@@ -1,4 +1,4 @@
-/** A game for practice on the screen: board, clocks, what may be done, and the engine's moves when they are due. */
+/** The screen of a practice game: board, clocks, actions, and the engine's moves when they are due. */
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { describeEnd } from "../board/board_state.js";
@@ -21,7 +21,7 @@ import { gameFacts } from "./practice_game.js";
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("./practice_game.js").PracticeGame} PracticeGame */
 
-/** A push is watched before it is answered: the computer waits at least this long, unless nothing moves. */
+/** The least pause before the computer moves, so that the player sees the own push slide. */
 const LEAST_WAIT_MS = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 600;
 const TICK_MS = 100;
 const HINT = { nodes: 400_000, time_ms: 1_000 };
@@ -41,7 +41,7 @@ export class PracticeScreen {
   /** @type {import("../live/messages").Game} */ #told;
   /** @type {import("../board/input.js").Hand["asks"]} */ #asks = null;
   #ticking = 0;
-  /** What the engine was asked last; an answer to anything else comes too late. */ #question = 0;
+  /** The number of the last question to the engine; answers to others are ignored. */ #question = 0;
   #isClosed = false;
 
   /**
@@ -83,7 +83,7 @@ export class PracticeScreen {
     this.#letEngineMove();
   }
 
-  /** Whoever plays alone sits near; with several the first of them. */
+  /** The seat at the bottom: the only person, or the first of several. */
   get #bottom() {
     const { seats } = this.#game.wish;
     return TABLES[seats].find((seat) => this.#game.playerAt(seat) === null) ?? TABLES[seats][seats === 4 ? 2 : 0];
@@ -180,7 +180,7 @@ export class PracticeScreen {
     if (question === this.#question && this.#game.levelToMove !== null && !this.#isClosed) this.#make(move);
   }
 
-  /** Before the last move of a person; the engine forgets what it was thinking about. */
+  /** Take back to before the last move of a person, and stop the engine. */
   takeBack() {
     this.#question += 1;
     this.#game.takeBack(this.#time.now_ms);
@@ -189,7 +189,7 @@ export class PracticeScreen {
     this.#letEngineMove();
   }
 
-  /** The best move, with its cube taken up and its end named. */
+  /** Show the best move, with its cube chosen and its end named. */
   async hint() {
     const { play, ply } = this.#game.state;
     if (!this.#game.isPersonsTurn || !play) return;

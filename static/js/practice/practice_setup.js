@@ -1,4 +1,4 @@
-/** What is chosen before a game for practice: one tap on a level plays, and the rest is as it was the last time. */
+/** The choices before a practice game: a tap on a level starts it, with the other choices of the last time. */
 import { LEVELS } from "../engine/levels.js";
 import { fill, gettext } from "../i18n.js";
 import { SEATS, TABLES } from "../rules/seats.js";
@@ -77,7 +77,7 @@ export class PracticeSetup {
     this.#storage.setItem(KEY, new URLSearchParams(/** @type {any} */ (new FormData(this.#form))).toString());
   }
 
-  /** As it was chosen last; what is not offered any longer is left alone. */
+  /** Restore the last choices; skip those that are no longer offered. */
   #recall() {
     for (const [name, value] of new URLSearchParams(this.#storage.getItem(KEY) ?? "")) {
       const field = this.#form.elements.namedItem(name);
@@ -104,7 +104,7 @@ function fillPlayers(select) {
 }
 
 /**
- * The same people again: with two the sides change, with four the next seat starts.
+ * Return the choices for a rematch: with two the sides change, with four the next seat starts.
  * @param {Wish} wish @returns {Wish}
  */
 export function nextWish(wish) {

@@ -1,15 +1,15 @@
-/** Carry what a person has entered over to the fresh part of a page: by the action of its form and the field's name. */
+/** Copies edited fields to the fresh part of a page, by the action of their form and their name. */
 import { findAll } from "../ui/dom.js";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 /** @typedef {{ key: string, value: string | boolean | string[] }} FieldValue */
 
-/** Hidden fields, tokens among them, are the server's; a chosen file can be put into no other field. */
+/** The fields to copy: hidden ones, such as tokens, belong to the server, and a chosen file cannot be copied. */
 const FIELDS = "input:not([type=hidden], [type=file], [type=submit], [type=button]), select, textarea";
 
 /**
- * Read the fields of every form in which something was edited. Also those of its fields that were not: their defaults
- * may change, and the form is sent as it was seen.
+ * Read all fields of every form with an edited field, since the defaults of the others may change, and the form has to
+ * be sent as it was seen.
  * @param {HTMLElement} part @returns {FieldValue[]}
  */
 export function readEdits(part) {
@@ -19,7 +19,7 @@ export function readEdits(part) {
 }
 
 /**
- * Put them into a fresh part. Fields that it lacks, and those that several forms have in another number, are left out.
+ * Write the values into a fresh part. Skip fields that it lacks, or that it has in another number.
  * @param {HTMLElement} part @param {FieldValue[]} edits
  */
 export function writeEdits(part, edits) {

@@ -1,6 +1,6 @@
 /**
- * What happens in a hall, told over the socket of its topic. News only hint that something changed: the page asks
- * again, at once after a cut, and every now and then while there is no connection, so that nothing stays missed.
+ * News of a hall, sent over the socket of its topic. They only say that something changed: the page then fetches itself,
+ * also after a lost connection, and polls while there is none, so that it misses nothing.
  */
 import { fill, gettext } from "../i18n.js";
 import { connect } from "../live/connection.js";
@@ -10,7 +10,7 @@ import { poll } from "./poll.js";
 import { sayReached } from "./refresh.js";
 
 /**
- * Somebody set the server's clock, or it slept: games go on by the steady clock, and the arbiter knows.
+ * Warn that the server's clock was set, or that it slept: games continue by the monotonic clock.
  * @param {number} jump_ms
  */
 function warnOfJump(jump_ms) {

@@ -1,6 +1,6 @@
 /**
  * The one poll of all pages. A page learns of changes from its socket; it polls while the socket is silent, and all the
- * time if it has none. One question at a time: the next follows when the last was answered or given up.
+ * time if it has none. One request at a time: the next follows when the last was answered or has timed out.
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
- * The one way in which a page follows the server: it asks for what it would show now, and its parts are replaced
- * (parts.js). A form with `data-press` is sent without leaving the page, and what the server has to say about it appears
- * as toasts. Without script all of this is plain pages and forms.
+ * Updates a page from the server: it fetches itself, and its parts are replaced (replace_parts.js). A form with
+ * `data-press` is sent without leaving the page, and the server's messages appear as toasts. Without script these are
+ * plain pages and forms.
  */
 import { gettext } from "../i18n.js";
 import { closestTo, fieldsOf, findAll, findMaybe } from "../ui/dom.js";
@@ -11,13 +11,13 @@ import { onFree, showParts } from "./replace_parts.js";
 import { isFromServer, request } from "./request.js";
 import { hasEntered, leadsToSignIn, saySignedOut } from "./signed_out.js";
 
-/** Several things often happen in one moment: one look is enough for them. */
+/** Several changes within this time need only one request. */
 export const SOON_MS = 250;
-/** What was pressed brings the page itself, as a rule sooner than this; the hall is followed all the same. */
+/** A sent form usually brings the page within this time, so that news need no request. */
 const ANSWERED_MS = 1_000;
-/** Nobody may ask again when a page could not be had: what happened then may have been the last for a while. */
+/** The pause before a failed request is repeated, because the next news may be far away. */
 const AGAIN_MS = 3_000;
-/** Asks for what the page shows, without the site around it (games/views/fragments.py). */
+/** The header for a page without the frame of the site (games/views/fragments.py). */
 const NEWS = { "X-Fragment": "news" };
 const ANSWER = { "X-Fragment": "answer" };
 const TOKEN_NAME = "csrfmiddlewaretoken";
@@ -32,14 +32,14 @@ const reasons = new Set();
 let asked = 0;
 /** @type {any} */
 let planned = null;
-/** What was pressed last has come back: it brings the page as it is then. */
+/** The answer to the last sent form, which brings the page. */
 let answered = Promise.resolve();
 let version = versionOf(document);
 /** @type {{ address?: string } | null} What is to be refreshed once somebody looks at the page. */
 let due = null;
 
 /**
- * Call `read` with every page that was asked for, whatever of it is shown then.
+ * Call `read` with every fetched page, before its parts are shown.
  * @param {(page: Document) => void} read
  */
 export function onPage(read) {
@@ -47,7 +47,7 @@ export function onPage(read) {
 }
 
 /**
- * Whether this page is as new as that version of its event; of one that is not told nobody knows.
+ * Return whether this page is as new as a version of its tournament; false if the version is unknown.
  * @param {number | undefined} told
  */
 export const isShown = (told) => told !== undefined && told <= version;
@@ -58,9 +58,9 @@ function versionOf(page) {
 }
 
 /**
- * Refresh once for all that happens within a moment; a page that nobody looks at waits until somebody does.
- * @param {{ spread_ms?: number, address?: string, isMissed?: () => boolean }} options `spread_ms`: many have the same
- *   page open, and must not all ask in the same instant; `isMissed`: the page that a press brought may have it already
+ * Refresh once for all changes within a moment; a hidden page waits until it is visible.
+ * @param {{ spread_ms?: number, address?: string, isMissed?: () => boolean }} options `spread_ms`: many devices have
+ *   the same page open, and must not all ask at the same instant; `isMissed`: the page that a sent form brought may show it already
  */
 export function refreshSoon({ spread_ms = 0, address, isMissed = () => true } = {}) {
   reasons.add(isMissed);
@@ -77,7 +77,7 @@ export function refreshSoon({ spread_ms = 0, address, isMissed = () => true } = 
 }
 
 /**
- * Show what the server would show now. Of several calls at once the last wins.
+ * Fetch and show the page. Of several calls at once the last wins.
  * @returns {Promise<boolean>} whether the server has answered
  */
 export async function refresh(address = location.href) {
@@ -95,8 +95,8 @@ export async function refresh(address = location.href) {
 }
 
 /**
- * What may change of another page, to be shown on this one.
- * @param {string} address @returns {Promise<Document | null>} null if it cannot be had; then that was said
+ * Fetch the content of another page, to be shown on this one.
+ * @param {string} address @returns {Promise<Document | null>} null if it failed, which was reported
  */
 export async function fetchPage(address) {
   const answer = await request(address, { headers: NEWS });
@@ -106,7 +106,7 @@ export async function fetchPage(address) {
 }
 
 /**
- * Send a form and show what came of it. While it is on its way, pressing it again does nothing.
+ * Send a form and show the result. Until it is answered, pressing it again does nothing.
  * @param {HTMLFormElement} form @param {HTMLElement | null} submitter
  */
 async function press(form, submitter) {
@@ -119,16 +119,16 @@ async function press(form, submitter) {
   if (answer === "done" && form.hasAttribute("data-unticks")) {
     const focused = document.activeElement;
     untickEntrants();
-    // Nothing is ticked any more: the button that was pressed waits for the next two and cannot keep the focus.
+    // No name is ticked any more, so the pressed button is disabled and loses the focus.
     if (focused instanceof HTMLElement && !canBeFocused(focused)) focusNews();
   }
   for (const each of [form, ...buttons]) each.removeAttribute("aria-busy");
 }
 
 /**
- * Send fields and show the page that is answered, with what it has to say.
+ * Send fields and show the answered page with its messages.
  * @param {string} action @param {URLSearchParams} body @param {string} about what was tried
- * @param {HTMLFormElement | null} [form] that is empty again once it was done
+ * @param {HTMLFormElement | null} [form] to be emptied after success
  * @returns {Promise<"done" | "refused" | "unreachable">}
  */
 export function postFields(action, body, about, form = null) {
@@ -167,14 +167,14 @@ async function sendFields(action, body, about, form) {
   if (!page) return "refused";
   dismiss(about);
   const refused = toastNotices(page, about);
-  // What was sent is not carried over into the fresh form; `press` unticks entrants itself.
+  // The sent values are not copied to the fresh form; `press` unticks entrants itself.
   if (!refused && form?.matches("[data-refresh] form:not([data-unticks])")) form.reset();
   if (mine === asked) showPage(page);
   return refused ? "refused" : "done";
 }
 
 /**
- * Give the forms of this page the token that they need now: another one after a sign-in in another tab.
+ * Give the forms of this page the present token, which changes after a sign-in in another tab.
  * @param {import("./request.js").Answer} answer this page as it is now @returns {string} empty if it has none
  */
 function takeToken(answer) {
@@ -184,7 +184,7 @@ function takeToken(answer) {
 }
 
 /**
- * Say that there was no answer. A server that answers other requests has still not answered this one.
+ * Say that there was no answer, also if the server answers other requests.
  * @param {import("./request.js").Answer} answer that is none @param {string} about what was tried
  */
 function sayUnreachable({ failure }, about) {
@@ -197,13 +197,13 @@ function sayUnreachable({ failure }, about) {
   }
 }
 
-/** The server is there again: nobody is told any longer that it is not, least of all a screen that nobody looks after. */
+/** Remove the message that the server cannot be reached, because it answers again. */
 export function sayReached() {
   dismiss(REACHING);
 }
 
 /**
- * The page that was answered, or null after leaving for it: it may lie elsewhere (to sign in again, say).
+ * Return the answered page, or null after opening it if it has another address (such as the sign-in).
  * @param {import("./request.js").Answer} answer @param {string} [expected] its path
  */
 function readPage(answer, expected = location.pathname) {
@@ -229,14 +229,14 @@ function readPage(answer, expected = location.pathname) {
 /** @param {import("./request.js").Answer} answer */
 const parsePage = ({ text }) => new DOMParser().parseFromString(text, "text/html");
 
-/** What this page says at its top since it was loaded is said as after every press; without script it stays there. */
+/** Show the messages at the top of the loaded page as toasts; without script they stay there. */
 export function toastArrivals() {
   toastNotices(document, location.pathname);
   for (const notices of findAll(document, NOTICES)) notices.parentElement?.remove();
 }
 
 /**
- * What the page would have said at its top.
+ * Show the messages at the top of a page as toasts.
  * @param {Document} page @param {string} about
  * @returns {boolean} whether something was refused
  */
@@ -251,7 +251,7 @@ function toastNotices(page, about) {
 function untickEntrants() {
   for (const box of findAll(document, '[name="entrant"]:checked', HTMLInputElement)) {
     box.checked = false;
-    box.dispatchEvent(new Event("change")); // the parts may be newer than this answer, and are then left as they are
+    box.dispatchEvent(new Event("change")); // the parts may be newer than this answer; then they are not replaced
   }
 }
 

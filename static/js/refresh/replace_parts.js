@@ -1,8 +1,8 @@
 /**
- * Parts of a page that follow the server (refresh.js). An element with `data-refresh` and an id is replaced by what the
- * same page would show now. Where the parts themselves come and go, whatever holds them (`data-refresh-all`, an id) is
- * replaced as a whole; what is marked `data-stays` then counts as a part, but is left alone otherwise. What a person has
- * entered is carried over, unless the server answers it with other values (`data-proposes`).
+ * Replaces parts of a page by those of a fresh page (refresh.js). Parts have `data-refresh` and an id. If parts can
+ * appear and disappear, the element around them (`data-refresh-all`, an id) is replaced as a whole; elements with
+ * `data-stays` then count as parts, and otherwise stay unchanged. Edited fields are copied, unless the server answers
+ * them with other values (`data-proposes`).
  */
 import { enhanceDialogs } from "../ui/dialogs.js";
 import { findAll, findMaybe } from "../ui/dom.js";
@@ -18,7 +18,7 @@ const sources = new WeakMap();
 let used = null;
 
 /**
- * Call `enhance` with every part that arrives.
+ * Call `enhance` with every new part.
  * @param {(root: HTMLElement) => void} enhance
  */
 export function onArrival(enhance) {
@@ -26,11 +26,11 @@ export function onArrival(enhance) {
 }
 
 /**
- * Call `showAgain` once a part is free that could not be replaced.
+ * Call `showAgain` once a part that could not be replaced is no longer in use.
  * @param {() => void} showAgain
  */
 export function onFree(showAgain) {
-  // Of what ends the use of a part, only `dragend` bubbles; and a drag is over after all others have heard of it.
+  // Of the events that end the use of a part, only `dragend` bubbles; a drag is over after its other listeners have run.
   const look = () => setTimeout(() => {
     if (!used || isInUse(used)) return;
     used = null;
@@ -40,7 +40,7 @@ export function onFree(showAgain) {
 }
 
 /**
- * Show the parts of this page as they are in a fresh one; whoever was at one of them is so again.
+ * Replace the parts of this page by those of a fresh one, and restore the focus.
  * @param {Document} page
  */
 export function showParts(page) {
@@ -57,7 +57,7 @@ export function showParts(page) {
 }
 
 /**
- * The parts that are there, by name.
+ * Return the parts by name.
  * @param {HTMLElement | null} root
  */
 const partsOf = (root) =>
@@ -89,7 +89,7 @@ function replace(old, fresh) {
 }
 
 /**
- * Whether a person is about to confirm something in it, has something of it in hand, or types.
+ * Return whether a part is in use: a dialog is open in it, it is being dragged, or a filled field has the focus.
  * @param {HTMLElement} part
  */
 function isInUse(part) {

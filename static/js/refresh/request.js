@@ -1,7 +1,7 @@
 /**
  * Ask the server over HTTP. Every other module of static/js calls `request` in place of `fetch` (a test checks it): an
  * answer is waited for no longer than a limit, because a network may answer nothing at all, and it counts only with a
- * good status and the content type that was asked for. Touches no document.
+ * good status and the content type that was asked for. Never touches the document.
  */
 
 const LIMIT_MS = 8_000;
@@ -12,7 +12,7 @@ const TYPES = { html: "text/html", json: "application/json" };
 /**
  * @typedef {"timeout" | "unreachable" | "status" | "content"} Failure
  *   timeout: no whole answer within the limit. unreachable: no connection. status: the server refused it or failed.
- *   content: not of the type that was asked for, so probably not from our server.
+ *   content: not of the requested type, so probably not from our server.
  */
 
 /**
@@ -26,7 +26,7 @@ const TYPES = { html: "text/html", json: "application/json" };
  */
 
 /**
- * Send a request and read its whole answer. Never throws: `failure` says what went wrong.
+ * Send a request and read its whole answer. Never throws: `failure` names the error.
  * @param {string} url
  * @param {Omit<RequestInit, "headers" | "signal">
  *   & { headers?: Record<string, string>, type?: "html" | "json", limit_ms?: number }} options
@@ -73,7 +73,7 @@ function parseJson(text) {
 }
 
 /**
- * Whether the server itself has answered, be it with a refusal.
+ * Return whether the server itself has answered, perhaps with a refusal.
  * @param {Answer} answer
  */
 export const isFromServer = ({ failure }) => failure === null || failure === "status";

@@ -1,5 +1,5 @@
 /**
- * A desk whose session ended while its page was open: what was entered stays, and is sent after somebody signed in again.
+ * A desk whose session ended while its page was open: edited fields stay, and are sent after the next sign-in.
  */
 import { gettext } from "../i18n.js";
 import { findAll } from "../ui/dom.js";
@@ -8,7 +8,7 @@ import { REACHING, toast } from "../ui/toasts.js";
 /** @param {import("./request.js").Answer} answer */
 export const leadsToSignIn = ({ isRedirected, url }) => isRedirected && new URL(url).searchParams.has("next");
 
-/** What was entered stays, and is sent as soon as somebody signs in again. */
+/** Say that the session ended: edited fields stay, and are sent after the next sign-in. */
 export function saySignedOut() {
   const words = gettext("You are signed out. Sign in again in another tab: what you entered here is kept and sent then.");
   toast(words, { tone: "error", about: REACHING });
@@ -18,14 +18,14 @@ export function saySignedOut() {
 const keepers = new Set();
 
 /**
- * Something besides fields may hold what was entered, such as results on their way.
- * @param {() => boolean} holds  whether it does now
+ * Register a test for entries outside of fields, such as results that are being sent.
+ * @param {() => boolean} holds  whether there are such entries now
  */
 export function stayFor(holds) {
   keepers.add(holds);
 }
 
-/** Whether somebody has entered something here that would be lost. */
+/** Return whether the page has entries that would be lost. */
 export const hasEntered = () =>
   [...keepers].some((holds) => holds()) ||
   findAll(document, "input[type=text], input[type=search], input[type=number]", HTMLInputElement).some(

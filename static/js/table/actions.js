@@ -1,4 +1,4 @@
-/** The buttons and the clock of a seat: which there are at a moment, and what each asks for. Pure. */
+/** The buttons and the clock of a seat: which are shown at a moment, and the request of each. Pure. */
 import { SEATS } from "../rules/seats.js";
 
 /** @typedef {import("../referee/rulings.js").Request} Request */
@@ -7,7 +7,7 @@ import { SEATS } from "../rules/seats.js";
 /** @typedef {import("../game/replay.js").Made} Made */
 
 /**
- * The ply before this seat's side last moved: where taking its move back leads to. Null if it has not moved.
+ * Return the ply before the last move of this seat's side, for a takeback. Null if it has not moved.
  * @param {Made[]} moves @param {Seat} seat
  */
 function plyBefore(moves, seat) {
@@ -17,7 +17,7 @@ function plyBefore(moves, seat) {
 }
 
 /**
- * The buttons of a seat.
+ * Return the buttons of a seat.
  * @param {Seat} seat @param {State} state
  * @param {{ moves: Made[], armed: boolean, blocked: boolean }} view  `armed`: the next move is called
  * @returns {Record<string, { hidden: boolean, disabled?: boolean, pressed?: boolean }>}
@@ -39,24 +39,24 @@ export function actionsOf(seat, state, { moves, armed, blocked }) {
       disabled: blocked || state.disputed.includes(SEATS[seat].side),
     },
     offer: { hidden: !goesOn || !rules.draw_offers || input !== "moves", disabled: blocked || !mayOffer },
-    // Beside the call of a game for four there is no room: the menu has it.
+    // In a game for four the call leaves no room for it, so it is in the menu.
     takeback: { hidden: !goesOn || !casual || crowded, disabled: blocked || asks || plyBefore(moves, seat) === null },
     resign: { hidden: !goesOn, disabled: blocked || state.resigning.includes(seat) },
   };
 }
 
 /**
- * How many buttons a seat has while the game goes on: their room is kept before and after.
+ * Count the buttons of a seat during the game; their room is reserved before and after.
  * @param {State["agreement"]} agreement @param {2 | 4} seats
  */
 export function buttonCount({ rules, casual, input }, seats) {
   const calls = input === "moves" && rules.announce === "required";
-  const offers = input === "presses" || rules.draw_offers; // with wooden cubes it is the result that is entered
+  const offers = input === "presses" || rules.draw_offers; // with wooden cubes the players enter the result
   return [calls, offers, casual && !(calls && seats === 4), true].filter(Boolean).length;
 }
 
 /**
- * What pressing a button means: a request, or something that is decided here first.
+ * Return the meaning of a pressed button: a request, or a choice on the tablet first.
  * @param {string} name @param {Seat} seat @param {State} state @param {Made[]} moves
  * @returns {{ request?: Request, arms?: boolean, chooses?: boolean }}
  */
@@ -68,7 +68,7 @@ export function pressMeaning(name, seat, state, moves) {
 }
 
 /**
- * After the move it is the call; before it, the next move is made with one (docs/rules.md#announcing).
+ * Call a line after the move; before it, arm the call for the next move (docs/rules.md#announcing).
  * @param {Seat} seat @param {State} state @returns {{ request?: Request, arms?: boolean }}
  */
 function callOrArm(seat, { seat: turn, status, ply, play }) {
@@ -79,8 +79,8 @@ function callOrArm(seat, { seat: turn, status, ply, play }) {
 }
 
 /**
- * What touching a clock means: before the game it starts it, whoever's it is; with wooden cubes it ends the turn; with
- * cubes on the screen it confirms a move that waits for it, and otherwise the player is told how moves are made.
+ * Return the meaning of a touch on a clock: before the game every clock starts it; with wooden cubes it ends the turn;
+ * with cubes on the screen it confirms a waiting move, and otherwise explains how moves are made.
  * @param {Seat} seat @param {State} state @param {import("../board/input.js").Hand["asks"]} asks what the board wants next
  * @returns {{ starts?: boolean, request?: Request, confirms?: boolean, words?: "own" | "other" }}
  */

@@ -1,11 +1,11 @@
-/** What follows a quick game on the tablet: one tap for a rematch, and the ways on. */
+/** The choices after a quick game on the tablet: a rematch by one tap, and links. */
 import { gettext } from "../i18n.js";
 import { byId, fieldsOf, findMaybe } from "../ui/dom.js";
 import { toast } from "../ui/toasts.js";
 import { post } from "./post.js";
 
 export class AfterGame {
-  /** Only the page of a quick game has it. */
+  /** The form of the rematch, only on the page of a quick game. */
   #form = findMaybe(document, "#after", HTMLFormElement);
 
   constructor() {
@@ -20,7 +20,7 @@ export class AfterGame {
     if (this.#form) this.#form.hidden = !isOver;
   }
 
-  /** The server opens the next game; without it there is none to play. */
+  /** Ask the server to open the next game, which is impossible offline. */
   async #rematch() {
     if (!this.#form) return;
     const button = byId("rematch", HTMLButtonElement);

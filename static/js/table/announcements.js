@@ -1,4 +1,4 @@
-/** What a table announces: shown at the seats it concerns, played as a sound, and read out by screen readers. */
+/** The announcements of a table: shown at the seats concerned, as sounds, and for screen readers. */
 import { leftWords } from "../game/clock_words.js";
 import { eventWords } from "../game/event_words.js";
 import { notMadeWords, sentence } from "../game/words.js";
@@ -13,7 +13,7 @@ import { speak } from "../ui/speech.js";
 /** @type {Readonly<Record<string, import("../ui/sounds.js").Tune>>} */
 const SOUND_OF = { moved: "push", pressed: "press", started: "start", offered: "ask", "takeback-asked": "ask", flagged: "flag" };
 
-/** A warning of the arbiter's is talked about before it is read. */
+/** How long a warning by the arbiter is shown: longer than others, because people talk before they read it. */
 const WARNED_MS = 15_000;
 
 export class Announcements {
@@ -27,7 +27,7 @@ export class Announcements {
   }
 
   /**
-   * Announce what has just happened.
+   * Announce an event.
    * @param {Game} game @param {GameEvent} event @param {import("../referee/state.js").State} after
    */
   onEvent(game, event, after) {
@@ -38,7 +38,7 @@ export class Announcements {
     if (event.kind === "declined") this.sayToAll(words);
     this.#sounds.play(event.outcome && event.kind !== "flagged" ? "over" : (SOUND_OF[event.kind] ?? "press"));
     for (const seat of event.passes ?? []) {
-      this.#seats.say(seat, () => gettext("You can take no cube: your turn passes.")); // read out with the move
+      this.#seats.say(seat, () => gettext("You can take no cube: your turn passes.")); // announced together with the move
     }
   }
 
@@ -56,7 +56,7 @@ export class Announcements {
 
   /**
    * Say why something was refused.
-   * @param {Seat | undefined} seat who is told @param {import("../faults.js").Fault} fault
+   * @param {Seat | undefined} seat who reads it @param {import("../faults.js").Fault} fault
    * @param {Game} game @param {boolean} moves whether a move was asked for
    */
   refuse(seat, fault, game, moves = false) {

@@ -1,4 +1,4 @@
-/** The arbiter's tools: forms that become requests, each with a reason, and the entries that were not recorded. */
+/** The arbiter's tools: forms for requests, each with a reason, and the entries that were not recorded. */
 import { GAME } from "../clock/clock.js";
 import { readClock } from "../clock/reading.js";
 import { Fault } from "../faults.js";
@@ -47,7 +47,7 @@ export class ArbiterTools {
     return find(this.#dialog, "[data-request=adjust]", HTMLFormElement);
   }
 
-  /** Whose clock is adjusted. */
+  /** The seat whose clock is adjusted. */
   get #clockSeat() {
     return find(this.#clockForm, "[name=seat]", HTMLSelectElement);
   }
@@ -64,7 +64,7 @@ export class ArbiterTools {
     if (!session.game.state) return;
     stopClocks(session.game);
     if (!(await this.#unlocking.open(session.game.known.state.agreement))) return;
-    session.game.resend(); // what waited for the PIN may go now
+    session.game.resend(); // entries that waited for the PIN can be sent now
     this.#fill();
     for (const details of findAll(this.#dialog, "details", HTMLDetailsElement)) details.open = details.dataset.tool === "flow";
     byId("offline-unlocked").hidden = this.#unlocking.how !== "offline";
@@ -74,7 +74,7 @@ export class ArbiterTools {
   }
 
   /**
-   * Ask for one thing without the tools: resume, pause.
+   * Send one request without opening the tools: resume or pause.
    * @param {GameSession} session @param {Request} request
    */
   async quick(session, request) {
@@ -85,7 +85,7 @@ export class ArbiterTools {
   }
 
   /**
-   * Let this tablet keep the game: for that alone the PIN was typed.
+   * Let this tablet keep the game, after the PIN was typed for that only.
    * @param {GameSession} session
    */
   async takeOver(session) {
@@ -101,7 +101,7 @@ export class ArbiterTools {
     const { log } = this.#game;
     const { state, game } = this.#game.known;
     this.#error.hidden = true;
-    this.#reasonField.value = ""; // the last decision's is not this one's
+    this.#reasonField.value = ""; // the reason of the last decision does not fit this one
     for (const select of findAll(this.#dialog, "select[data-seats]", HTMLSelectElement)) {
       const options = TABLES[game.seats].map((each) => new Option(nameOf(game, each), each));
       if (select.dataset.seats === GAME && state.clock.game_ms !== null) {
@@ -155,7 +155,7 @@ export class ArbiterTools {
     );
   }
 
-  // ---- asking
+  // ---- requests
 
   /** @param {string} name */
   #do(name) {
@@ -221,8 +221,8 @@ export class ArbiterTools {
 }
 
 /**
- * Nobody's time runs while the PIN is typed and the tools lie over the board. Friends may pause; in a tournament only the call
- * for the arbiter stops the clocks (docs/clocks.md#pauses).
+ * Stop the clocks while the PIN is typed and the tools cover the board. A casual game is paused; in a tournament only the
+ * call for the arbiter stops the clocks (docs/clocks.md#pauses).
  * @param {import("../offline/table_game.js").TableGame} game
  */
 function stopClocks(game) {
@@ -232,7 +232,7 @@ function stopClocks(game) {
   try {
     game.ask(state.agreement.casual ? { type: "pause", reason: "players" } : called);
   } catch (fault) {
-    if (!(fault instanceof Fault)) throw fault; // kept elsewhere, or the flag has fallen: nothing runs here
+    if (!(fault instanceof Fault)) throw fault; // the game is kept elsewhere, or the flag has fallen: no clock runs here
   }
 }
 
@@ -240,7 +240,7 @@ function stopClocks(game) {
 const timeOf = (fields) => (Number(fields.get("minutes")) * 60 + Number(fields.get("seconds"))) * 1_000;
 
 /**
- * Once the server has every entry: only then may it lock the tools.
+ * Wait until the server has every entry: only then may it lock the tools.
  * @param {GameSession | null} session
  */
 async function allRecorded(session) {
@@ -248,7 +248,7 @@ async function allRecorded(session) {
 }
 
 /**
- * Once the server has said whether the game was handed over, or cannot any more: the tools stay unlocked until then.
+ * Wait until the server has answered whether the game moves here, or the connection is lost; the tools stay unlocked.
  * @param {GameSession} session @returns {Promise<void>}
  */
 const custodyAnswered = ({ game, socket }) =>

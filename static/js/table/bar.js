@@ -1,4 +1,4 @@
-/** What concerns the whole game: the bar between the players, and the cover over the board while nobody may move. */
+/** The bar between the players, for the whole game, and the cover over the board while no player may move. */
 import { controlWords } from "../game/clock_words.js";
 import { goneTitle, keptEntriesWords, linkWords, pauseWords } from "../game/event_words.js";
 import { nameOf, resultWords, sentence } from "../game/words.js";
@@ -65,9 +65,9 @@ export class Bar {
   /** @param {State["status"]} status @param {boolean} casual @param {boolean} disabled @param {boolean} onlyResult */
   #renderGo(status, casual, disabled, onlyResult) {
     const go = GO[status];
-    // An entered result is answered at the seats, not here.
+    // The seats, not the bar, ask about an entered result.
     const gone = !go || (status === "running" && !casual) || onlyResult;
-    this.#pause.toggleAttribute("data-gone", gone); // its place stays: the words beside it do not move
+    this.#pause.toggleAttribute("data-gone", gone); // invisible, not removed, so that the words beside it do not move
     this.#pause.disabled = gone || disabled;
     if (gone) return;
     setAttribute(find(this.#pause, "use", SVGElement), "href", `#icon-${go.icon}`);
@@ -94,7 +94,7 @@ export function showWallClock(time) {
 }
 
 /**
- * Whether nothing can be entered here, and not only because the server has not answered yet.
+ * Return whether nothing can be entered here, for another reason than a missing answer of the server.
  * @param {GameSession} session
  */
 export const isBlocked = ({ game: { blocked }, socket }) =>
@@ -116,7 +116,7 @@ function statusWords(state, game) {
 const conferringWords = ({ conferring }) =>
   conferring === "allowed" ? gettext("Partners may confer") : gettext("Partners stay silent");
 
-/** Over the board while nobody may move: start the game, or let it go on. */
+/** The cover over the board while no player may move, with the button to start or resume. */
 export class Cover {
   #el = byId("cover");
   #words = byId("cover-words");
@@ -149,7 +149,7 @@ export class Cover {
 }
 
 /**
- * The notice of a tablet that may not write stands here instead.
+ * Return whether another device or tab writes, so that the notice of that is shown instead.
  * @param {string | null} blocked
  */
 const byOthers = (blocked) => blocked === "other-device" || blocked === "other-tab" || blocked === "server-keeps" || blocked === "gone";

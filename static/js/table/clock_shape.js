@@ -1,6 +1,6 @@
 /**
- * Tells the style sheet how large the clock of each seat is and what shape it has, as its player sees it. Container queries
- * would tell the same, but a tablet with Safari 15.6 does not know them.
+ * Marks size and shape of each seat's clock for the style sheet, as its player sees it. Container queries would do the
+ * same, but a tablet with Safari 15.6 lacks them.
  */
 
 /** The widest and highest, in rem, that a clock of a shape may be. */

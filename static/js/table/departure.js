@@ -1,11 +1,11 @@
-/** The notice over a game that was taken from this table: why, and the way on. Shown to both sides of the glass. */
+/** The notice over a game that was taken from this table: the reason and a link, readable from both sides. */
 import { goneTitle, goneWinner, keptEntriesWords } from "../game/event_words.js";
 import { inLanguage } from "../i18n.js";
 import { byId, find, findAll } from "../ui/dom.js";
 
 /** @typedef {import("./session.js").GameSession} GameSession */
 
-/** Refusals after which the server has kept the entry for the arbiter. */
+/** The refusals after which the server stores the entry for the arbiter. */
 const KEPT_LATE = ["voided", "old-epoch", "old-generation"];
 
 export class DepartureNotice {
@@ -35,7 +35,7 @@ export class DepartureNotice {
       find(side, "h2").textContent = inLanguage(language, () => goneTitle(gone));
       find(side, "p").textContent = inLanguage(language, words);
     }
-    // What was played here goes to the server first.
+    // The entries of this tablet are sent first.
     byId("go-on", HTMLButtonElement).disabled = game.waiting > 0;
     this.#el.hidden = false;
     this.#root.toggleAttribute("data-gone", true);

@@ -1,6 +1,6 @@
 /**
- * Which game is on this table: the one that was opened, and where the server puts games on it, the next one after a look at the
- * last. A game that the desk took away says so, and makes room.
+ * Chooses the game on this table: the opened one, and if the server assigns games to the table, the next one after the
+ * result was shown for a while. A game that the desk took away says so and is left.
  */
 import { linkWords } from "../game/event_words.js";
 import { LiveSocket, socketAddress } from "../live/socket.js";
@@ -11,11 +11,11 @@ import { DepartureNotice } from "./departure.js";
 import { awaitsConfirmation } from "./questions.js";
 import { GameSession } from "./session.js";
 
-/** How long a finished game stays on the table when the next one is ready: time to look at the line that won. */
+/** How long a finished game stays if the next one is ready: time to look at the winning line. */
 const LOOK_MS = 10_000;
-/** How long it stays when players are still asked whether the result is right. */
+/** How long it stays while players are asked to confirm the result. */
 const CONFIRM_MS = 60_000;
-/** How long the desk's reason stays when it took the game away: time to read it twice. */
+/** How long the reason of a game that the desk took away stays: time to read it twice. */
 const REASON_MS = 8_000;
 const ASK_AGAIN_MS = 1_000;
 
@@ -34,7 +34,7 @@ export class GameSwitcher {
   /**
    * @param {object} options
    * @param {{ code: string, place: string, serves: boolean, confirms: import("./questions.js").Confirms }} options.config
-   *   `serves`: the server puts games on this table
+   *   `serves`: the server assigns games to this table
    * @param {string} options.device @param {import("../live/timesource.js").TimeSource} options.time
    * @param {import("../storage.js").Store} options.storage @param {import("./settings.js").Settings} options.settings
    * @param {(session: GameSession | null) => void} options.onSwitch
@@ -49,7 +49,7 @@ export class GameSwitcher {
     byId("next-game").addEventListener("click", () => this.#next && this.#open(this.#next));
   }
 
-  /** Begin with the game of the page's address, or with the one that was last on this table. */
+  /** Open the game of the page's address, or the last one of this table. */
   start() {
     const { code, serves } = this.#config;
     this.#open(code || (serves && this.#storage.getItem(this.#key)) || null);
@@ -64,7 +64,7 @@ export class GameSwitcher {
   #open(code) {
     clearTimeout(this.#switching);
     this.session?.close();
-    dismiss(); // what went wrong with the last game does not concern this one
+    dismiss(); // errors of the last game do not concern this one
     this.#departure.hide();
     this.#asked_ms = null;
     this.#next = null;
@@ -80,7 +80,7 @@ export class GameSwitcher {
     return new GameSession({ code, time: this.#time, storage: this.#storage, device: this.#device, place });
   }
 
-  /** The game on the table has changed: say so if it was taken away, and offer the next one once it is over. */
+  /** Follow a change of the game: say so if it was taken away, and offer the next one once it is over. */
   onGame() {
     const game = this.session?.game;
     if (game?.state) byId("waiting").hidden = true;
@@ -95,13 +95,13 @@ export class GameSwitcher {
     byId("next-game").hidden = this.#next === null || !game?.state?.outcome || this.#departure.isShown;
   }
 
-  /** From a game that was taken away: on to the next one. */
+  /** Leave a game that was taken away for the next one. */
   #leave() {
     if (this.#config.serves) this.#open(this.#next);
     else location.assign("/");
   }
 
-  /** Hear which games belong on this table. */
+  /** Subscribe to the games of this table. */
   #followTable() {
     const url = socketAddress(`/ws/table/${this.#config.place}/`);
     const socket = new LiveSocket({ url, time: this.#time, manyGames: true });
@@ -117,7 +117,7 @@ export class GameSwitcher {
   #onTable(code) {
     if (code === null || code === this.session?.code || code === this.#next) return;
     this.#next = code;
-    if (!this.#departure.isShown) this.#switchWhenReady(); // else it follows when the notice was looked at
+    if (!this.#departure.isShown) this.#switchWhenReady(); // otherwise it follows after the notice
   }
 
   #switchWhenReady() {
@@ -125,7 +125,7 @@ export class GameSwitcher {
     const { session } = this;
     const gone = Boolean(session?.game.gone);
     if (this.#next === null && !gone) return;
-    if (gone && !this.#config.serves) return; // nothing follows here: somebody leads the tablet on
+    if (gone && !this.#config.serves) return; // no game follows: a user opens the next page
     const over = gone || !session?.game.state || session.game.state.outcome;
     byId("next-game").hidden = !session || gone;
     const waits = !over || session?.game.waiting || (!gone && this.#waitsForConfirmation());
@@ -134,7 +134,7 @@ export class GameSwitcher {
     else this.#switching = setTimeout(() => this.#open(this.#next), gone ? REASON_MS : LOOK_MS);
   }
 
-  /** Nobody is hurried past the question whether the result is right, and nobody waits for ever for an answer. */
+  /** Return whether players may still confirm the result: for a limited time. */
   #waitsForConfirmation() {
     const state = this.session?.game.state;
     if (!state || !awaitsConfirmation(state, this.#config.confirms)) return false;

@@ -1,4 +1,4 @@
-/** What is read at each side of the table: chosen in the menu, kept on this tablet, its words loaded beforehand. */
+/** The language of each side of the table: chosen in the menu, stored on this tablet, loaded in advance. */
 import { gettext, loadLanguage } from "../i18n.js";
 import { byId, find } from "../ui/dom.js";
 import { registerOfflinePage } from "../ui/offline_page.js";
@@ -8,7 +8,7 @@ import { REACHING, toast } from "../ui/toasts.js";
 /** @typedef {import("./settings.js").Settings} Settings */
 
 /**
- * The words of all languages that were chosen here. Those that cannot be loaded are read in the tablet's language.
+ * Load all chosen languages. The tablet's language replaces those that cannot be loaded.
  * @param {Settings} settings
  */
 export async function loadSeatLanguages(settings) {
@@ -20,7 +20,7 @@ export async function loadSeatLanguages(settings) {
 }
 
 /**
- * One choice for each player, in the order of play.
+ * Show a choice for each player, in the order of play.
  * @param {Settings} settings @param {{ side: Edge, name: string }[]} places
  */
 export function showSeatLanguages(settings, places) {
@@ -36,7 +36,7 @@ export function showSeatLanguages(settings, places) {
   });
   for (const earlier of box.querySelectorAll("label")) earlier.remove();
   box.append(...choices);
-  box.hidden = !choices.length || template.content.querySelectorAll("option").length < 3; // nothing to choose
+  box.hidden = !choices.length || template.content.querySelectorAll("option").length < 3; // no other language to choose
 }
 
 /** @param {Settings} settings @param {Edge} side @param {HTMLSelectElement} select */

@@ -1,6 +1,6 @@
 /**
- * The menu of the tablet: what is set here, its language, and the way out. While a clock runs it lies in the half of
- * whoever is not on the move, turned that way, and never over the board. Leaving by accident is guarded against.
+ * The menu of the tablet: settings, languages, and links to leave. While a clock runs it is in the half of the player who
+ * is not on the move, turned that way, and never over the board. It guards against leaving by accident.
  */
 import { gettext } from "../i18n.js";
 import { byId, fieldsOf, find, findAll } from "../ui/dom.js";
@@ -10,7 +10,7 @@ import { post } from "./post.js";
 import { onHold } from "../touch/touch_buttons.js";
 
 /**
- * Ask a question that is answered by yes or no.
+ * Make a function that asks a question with the answers yes and no.
  * @param {HTMLDialogElement} dialog @returns {(words: string) => Promise<boolean>}
  */
 export function confirmWith(dialog) {
@@ -28,7 +28,7 @@ export function confirmWith(dialog) {
 }
 
 /**
- * The page in another language, once the server has it: a form that is sent without Wi-Fi would lose the game from sight.
+ * Change the page's language by a request: a plain form would leave the game if it is sent without Wi-Fi.
  * @param {SubmitEvent} event @param {HTMLFormElement} form
  */
 async function changeLanguage(event, form) {
@@ -109,10 +109,10 @@ export function guardLeaving(current) {
   addEventListener("beforeunload", (event) => {
     const session = current();
     const offline = session && !session.socket.isConnected;
-    // With a worker the page comes back by itself; without one it is gone until the server is.
+    // With a service worker a reload works offline; without one the page is lost until the server is back.
     if (offline && !navigator.serviceWorker?.controller) event.preventDefault();
   });
-  // The button "back" of a tablet lies where palms do.
+  // The button "back" of a tablet is easily hit by a palm.
   history.pushState({ table: true }, "");
   addEventListener("popstate", () => {
     history.pushState({ table: true }, "");

@@ -1,11 +1,11 @@
 /**
  * The arbiter's PIN checked on the table itself, for when there is no Wi-Fi.
- * PBKDF2 with SHA-256 in plain JavaScript: over plain HTTP browsers lend no `crypto.subtle`.
+ * PBKDF2 with SHA-256 in plain JavaScript: over plain HTTP browsers offer no `crypto.subtle`.
  * Mirrors games/access/pins.py (`_short_hash`).
  */
 
 const BLOCK = 64;
-const STEPS_AT_ONCE = 2000; // then the page may breathe: clocks go on ticking while the PIN is checked
+const STEPS_AT_ONCE = 2000; // then yield, so that clocks are drawn while the PIN is checked
 
 /** @type {number[]} */
 const primes = [];
@@ -22,7 +22,7 @@ const schedule = new Int32Array(64);
 const turn = (x, n) => (x >>> n) | (x << (32 - n));
 
 /**
- * One step of SHA-256: the state after taking in 16 words.
+ * Compute one step of SHA-256: update the state by 16 words.
  * @param {Int32Array} state @param {Int32Array} words
  */
 function compress(state, words) {
@@ -45,7 +45,7 @@ function compress(state, words) {
 }
 
 /**
- * A message shorter than one block, padded, as words; `before` bytes were taken in already.
+ * Pad a message that is shorter than one block, as words; `before` bytes were hashed already.
  * @param {Uint8Array} bytes @param {number} before
  */
 function lastBlock(bytes, before) {
@@ -58,7 +58,7 @@ function lastBlock(bytes, before) {
 }
 
 /**
- * HMAC with the key's two pads already taken in. Messages are shorter than 56 bytes: a salt, or a digest.
+ * Make an HMAC function with the key's two pads already hashed. Messages are shorter than 56 bytes: a salt or a digest.
  * @param {Uint8Array} key
  */
 function keyed(key) {
@@ -81,7 +81,7 @@ function keyed(key) {
 }
 
 /**
- * The first block (32 bytes, as 8 words) of PBKDF2-HMAC-SHA-256.
+ * Compute the first block (32 bytes, as 8 words) of PBKDF2-HMAC-SHA-256.
  * @param {string} password @param {string} salt @param {number} iterations
  */
 export async function pbkdf2(password, salt, iterations) {
@@ -100,7 +100,7 @@ export async function pbkdf2(password, salt, iterations) {
 /** @typedef {{ salt: string, iterations: number, bits: number, tries: number, check: number }} Verifier */
 
 /**
- * Whether the PIN passes the verifier that the server gave this table.
+ * Return whether the PIN passes the verifier that the server gave this table.
  * @param {Verifier} verifier
  * @param {string} pin
  * @returns {Promise<boolean>}

@@ -1,4 +1,4 @@
-/** Turns what the players touch into requests of the game; what those come to is decided by the referee. */
+/** Turns the touches of players into requests of the game, which the referee judges. */
 import { Fault } from "../faults.js";
 import { CLOCK_WORDS } from "../game/event_words.js";
 import { movesOf } from "../game/replay.js";
@@ -12,8 +12,8 @@ import { clockMeaning, pressMeaning } from "./actions.js";
 /** @typedef {{ byKey: boolean, move: { text: string, timeStamp?: number } | null }} Early */
 
 /**
- * A game that somebody has started before the server said who keeps it: the start, and a move made meanwhile, wait for
- * that word.
+ * A game that was started before the server said which device keeps it: the start, and a move made meanwhile, wait for
+ * that message.
  */
 class EarlyStart {
   /** @type {Early | null} */ #early = null;
@@ -22,7 +22,7 @@ class EarlyStart {
     return this.#early !== null;
   }
 
-  /** Whether a move may still be made on it. */
+  /** Whether a move may be made that waits with the start. */
   get wantsMove() {
     return this.#early?.move === null;
   }
@@ -38,7 +38,7 @@ class EarlyStart {
     return this.waits;
   }
 
-  /** The word has come, or another game: nothing waits any more. @returns {Early | null} what waited */
+  /** Remove the waiting start, because the message or another game has come. @returns {Early | null} what waited */
   take() {
     const early = this.#early;
     this.#early = null;
@@ -86,14 +86,14 @@ export class PlayerActions {
     return this.#earlyStart.waits;
   }
 
-  /** Whether somebody may move now. */
+  /** Whether a player may move now. */
   get mayMove() {
     const { blocked, known } = this.#game;
     return this.#earlyStart.wantsMove || (known.state.status === "running" && blocked === null);
   }
 
   /**
-   * Enter a request; a refusal is read to whoever asked.
+   * Enter a request; show a refusal at the seat that made it.
    * @param {Request} request @param {number} [timeStamp] of the touch @returns {boolean} whether it was granted
    */
   ask(request, timeStamp) {
@@ -108,7 +108,7 @@ export class PlayerActions {
     }
   }
 
-  /** The button for the whole game: start, pause or resume it. */
+  /** Start, pause or resume the game, by the one button for that. */
   go() {
     const { state } = this.#game.known;
     const byKey = document.activeElement?.matches(":focus-visible");
@@ -125,7 +125,7 @@ export class PlayerActions {
     } else if (this.ask({ type: "start" }, timeStamp) && byKey) this.#board.focus();
   }
 
-  /** The server has said who keeps the game: do what was started before. */
+  /** Carry out an early start once the server has said which device keeps the game. */
   onCustody() {
     const { blocked, state } = this.#game;
     const early = blocked === "not-asked" ? null : this.#earlyStart.take();
@@ -145,7 +145,7 @@ export class PlayerActions {
   }
 
   /**
-   * What a seat's panel reports.
+   * Return the listeners for a seat's panel.
    * @param {Seat} seat @returns {import("./seat_panel.js").Listeners}
    */
   listenersOf(seat) {

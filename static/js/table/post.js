@@ -1,4 +1,4 @@
-/** What the tablet asks of the server beside its socket: given up sooner than elsewhere, because players wait. */
+/** Sends requests of the tablet beside its socket, with a shorter time limit, because players wait. */
 import { request } from "../refresh/request.js";
 
 const LIMIT_MS = 4_000;

@@ -1,4 +1,4 @@
-/** What a seat is asked or told beside its clock: offers, results, what both sides have to say. Pure. */
+/** The questions and messages beside the clock of a seat: offers, results, confirmations. Pure. */
 import { agrees, enters, entryFor } from "../game/result.js";
 import { claimWords, nameOf, ownEndingWords, ownResult, stageWords } from "../game/words.js";
 import { fill, gettext, labelled } from "../i18n.js";
@@ -30,8 +30,8 @@ const SIDES = ["X", "O"];
 
 /**
  * @param {Seat} seat @param {State} state @param {Game} game
- * @param {{ choosing: boolean, asks: Asks, confirms: Confirms }} view  whether this seat is entering a result by hand, what
- *   the board wants from it next, if it is on turn, and what the club wants confirmed
+ * @param {{ choosing: boolean, asks: Asks, confirms: Confirms }} view  whether this seat is entering a result, which choice
+ *   the board needs from it next, if it is on turn, and who has to confirm results
  * @returns {Question | null}
  */
 export function questionFor(seat, state, game, { choosing, asks, confirms }) {
@@ -54,7 +54,7 @@ export function questionFor(seat, state, game, { choosing, asks, confirms }) {
 }
 
 /**
- * In fours: whom the dot of the cube points at, asked where the player who moves can read it.
+ * Ask at the seat on turn where the dot of the cube points, in fours.
  * @param {Seat} seat @param {Game} game @returns {Question}
  */
 function dotQuestion(seat, game) {
@@ -75,7 +75,7 @@ const STEPS = {
 };
 
 /**
- * How moves are made, until everybody has made one.
+ * Explain how moves are made, until every player has made one.
  * @param {State} state @param {Game} game @param {Asks} asks @returns {Question | null}
  */
 function hint({ ply }, { seats }, asks) {
@@ -100,11 +100,11 @@ function proposalQuestion(seat, proposal, game, side) {
   };
 }
 
-/** Both sides have had their say when a game ends like this. */
+/** The endings to which both sides have agreed already. */
 const SAID_BY_BOTH = ["agreement", "resignation"];
 
 /**
- * Who is asked to confirm a result, as the club wants it.
+ * By the club's choice: whether a side is asked to confirm a result.
  * @type {Readonly<Record<Confirms, (outcome: Outcome, confirmed: readonly Side[]) => boolean>>}
  */
 const CONFIRMS = {
@@ -118,14 +118,14 @@ const CONFIRMS = {
 const mayConfirm = (confirms, outcome, confirmed) => CONFIRMS[confirms](outcome, confirmed);
 
 /**
- * Whether this side is asked to confirm the result.
+ * Return whether this side is asked to confirm the result.
  * @param {Outcome} outcome @param {readonly Side[]} confirmed @param {Side} side @param {Confirms} confirms
  */
 const isAsked = (outcome, confirmed, side, confirms) =>
   !confirmed.includes(side) && mayConfirm(confirms, outcome, confirmed);
 
 /**
- * Whether anybody at the table still has to say that the result is right.
+ * Return whether a side at the table still has to confirm the result.
  * @param {State} state @param {Confirms} confirms
  */
 export const awaitsConfirmation = ({ outcome, confirmed }, confirms) =>
@@ -160,14 +160,14 @@ function chooseResult(side, seats) {
 }
 
 /**
- * What the sides have entered, and what this one has to say to it; null while nobody has.
+ * Return the question about entered results for this seat; null while there are none.
  * @param {Seat} seat @param {readonly Claim[]} claims @param {Game} game @returns {Question | null}
  */
 function claimQuestion(seat, claims, game) {
   const { side } = SEATS[seat];
   const entry = entryFor(side, claims);
   if (entry.stage === "open") return null;
-  // One's own entry is only repeated while there is no other: there is little room beside a clock.
+  // The own entry is shown only while there is no other, because there is little room beside a clock.
   const told = entry.theirs ? claims.filter((claim) => claim.side !== side) : claims;
   const words = `${claimWords(game, told, side)} ${stageWords(game, entry)}`;
   const playOn = { type: "decline", seat };

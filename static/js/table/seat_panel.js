@@ -1,4 +1,4 @@
-/** One seat on the screen: its clock, its buttons, and what it is asked; turned towards whoever sits there. */
+/** One seat on the screen: its clock, buttons and question, turned towards its player. */
 import { drawFace, hasBeside } from "../game/clock_view.js";
 import { spokenFigures } from "../game/clock_words.js";
 import { nameOf } from "../game/words.js";
@@ -77,7 +77,7 @@ export class SeatPanel {
   }
 
   /**
-   * As the player of this seat reads it.
+   * Call `say` in the language of this seat's player.
    * @template Said
    * @param {() => Said} say @returns {Said}
    */
@@ -109,8 +109,8 @@ export class SeatPanel {
   }
 
   /**
-   * The clock's name tells the time. One that is being listened to keeps its name until something happens: a name
-   * that changed each second would be read each second.
+   * Set the accessible name of the clock, which has the time. A focused clock keeps its name until something changes:
+   * screen readers would read a name that changes each second.
    * @param {Face} face @param {boolean} changed
    */
   #label(face, changed) {
@@ -145,7 +145,7 @@ export class SeatPanel {
     this.#question.say(this.#in(words), time_ms);
   }
 
-  /** Take back what was said. */
+  /** Remove the message. */
   hush() {
     this.#question.hush();
   }

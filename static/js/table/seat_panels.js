@@ -1,4 +1,4 @@
-/** The seats around the board: a panel for each, placed where its player sits, and all told at once what concerns all. */
+/** The seats around the board: a panel for each, placed where its player sits, and updated together. */
 import { EDGES, edgeSeenAt } from "../board/geometry.js";
 import { edgeOf } from "../game/scene.js";
 import { nameOf } from "../game/words.js";
@@ -26,7 +26,7 @@ import { SeatPanel } from "./seat_panel.js";
  */
 
 /**
- * The edge at the bottom of the screen after so many turns of the table.
+ * Return the edge at the bottom of the screen after so many turns of the table.
  * @param {Pick<Game, "seats">} game @param {number} turned @returns {Edge}
  */
 export const bottomOf = (game, turned) => (game.seats === 4 ? EDGES[(2 + turned) % 4] : turned % 2 ? "N" : "S");
@@ -36,10 +36,10 @@ export class SeatPanels {
   /** @type {{ side: Edge, name: string }[]} Who sits at which side of the screen. */ places = [];
 
   /**
-   * Make the panels. The order of reading is that of play; the grid says where each stands.
+   * Make the panels. The order of reading is that of play; the grid gives each its place.
    * @param {HTMLElement} root @param {Game} game @param {number} turned by how many quarters
    * @param {(seat: Seat) => import("./seat_panel.js").Listeners} listenersOf
-   * @param {(side: Edge) => string} languageOf  what is read at a side of the screen
+   * @param {(side: Edge) => string} languageOf  the language of a side of the screen
    */
   place(root, game, turned, listenersOf, languageOf) {
     this.bySeat.forEach(({ el }) => el.remove());

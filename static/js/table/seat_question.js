@@ -1,4 +1,4 @@
-/** Shows a seat what it is asked or told: the sentence has a place of its own; only answers take that of the buttons. */
+/** Shows questions and messages at a seat: sentences have a place of their own; only answers replace the buttons. */
 import { gettext, inLanguage } from "../i18n.js";
 import { onTouch } from "../touch/touch_buttons.js";
 import { element, find, symbolOf } from "../ui/dom.js";
@@ -41,7 +41,7 @@ export class SeatQuestion {
   }
 
   /**
-   * Tell the player something, for a moment.
+   * Show a message to the player for a moment.
    * @param {string} words @param {number} [time_ms]
    */
   say(words, time_ms = SAID_MS) {
@@ -50,7 +50,7 @@ export class SeatQuestion {
     this.#show();
   }
 
-  /** Take back what was said: it is settled. */
+  /** Remove the message, which is settled. */
   hush() {
     clearTimeout(this.#said?.timer);
     this.#said = null;
@@ -58,7 +58,7 @@ export class SeatQuestion {
   }
 
   /**
-   * Ask whether it is meant, in this half alone: nobody else's board is covered.
+   * Ask for a confirmation in this half only, without covering the board of others.
    * @param {string} words @returns {Promise<boolean>}
    */
   async confirm(words) {
@@ -103,7 +103,7 @@ export class SeatQuestion {
     const button = element("button", `button seat-action${answer.main ? " button-main" : ""}`);
     button.type = "button";
     if (answer.dot) {
-      // It ends a move, so it counts from the touch; the arrow points as the dot will, seen from this seat.
+      // This answer ends a move, so it counts from the touch; its arrow points as the dot will, seen from this seat.
       button.dataset.dot = answer.dot;
       button.append(symbolOf("end-arrow", { viewBox: "0 0 60 60", class: answer.isOwn ? "dot-own" : "dot-partner" }));
       onTouch(button, (timeStamp) => this.#onAnswer(answer, timeStamp));

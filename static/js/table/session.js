@@ -1,4 +1,4 @@
-/** One game on this tablet: its connection, its place in the storage, and the right of this tab to write. */
+/** One game on this tablet: its connection, its stored data, and the lease of this tab to write. */
 import { WriterLease } from "../offline/tab_lease.js";
 import { newNonce } from "../offline/outbox.js";
 import { LiveSocket, socketAddress } from "../live/socket.js";
@@ -25,12 +25,12 @@ export class GameSession {
     this.socket.open();
   }
 
-  /** Nothing is left to be told or to be shown to the arbiter. */
+  /** Whether no entry is left to be sent or to be shown to the arbiter. */
   get isSettled() {
     return this.game.waiting === 0 && (Boolean(this.game.gone) || this.game.outbox.refused.length === 0);
   }
 
-  /** For good. What the server has is forgotten here; what it has not stays. */
+  /** Close the game for good. Delete the stored data that the server has, and keep the rest. */
   close() {
     this.game.close();
     this.socket.close();

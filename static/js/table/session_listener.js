@@ -1,4 +1,4 @@
-/** Brings what happens in the game on the table to the screen: the only module that subscribes to a session's events. */
+/** Updates the screen by the events of the session; the only module that subscribes to them. */
 import { INSTRUCTIONS } from "../game/event_words.js";
 import { sentence } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
@@ -26,7 +26,7 @@ export function listenToSession({ game, socket }, { screen, notices, onGame }) {
       toast(refused ? sentence(refused) : (INSTRUCTIONS[request.type]?.() ?? gettext("The desk changed something.")));
     }),
     game.on("refused", ({ refusal }) => {
-      // The notice that another device keeps the game, or that it is gone, tells it.
+      // The notice that another device keeps the game, or that it is gone, says the same.
       if (refusal?.code === "old-epoch" || game.gone) screen.render();
       else toast(fill(gettext("Not recorded: {why}"), { why: refusal?.text ?? "" }), { tone: "error", about: "entry" });
     }),

@@ -1,4 +1,4 @@
-/** What is set on this tablet, kept in the browser. */
+/** The settings of this tablet, stored in the browser. */
 import { Emitter } from "../live/emitter.js";
 import { asObject, readStored, writeStored } from "../storage.js";
 
@@ -50,7 +50,7 @@ export class Settings extends Emitter {
   }
 
   /**
-   * What is read at a side of the screen; empty for the tablet's own language.
+   * Return the language of a side of the screen; empty for that of the tablet.
    * @param {Edge} side
    */
   languageAt(side) {
@@ -69,7 +69,7 @@ export class Settings extends Emitter {
 }
 
 /**
- * A name of this browser that outlives a reload: who keeps the game is asked by it.
+ * Return the name of this browser, which survives a reload: custody of a game is requested by it.
  * @param {Store} storage @param {() => string} fresh
  */
 export function deviceName(storage, fresh) {

@@ -1,4 +1,4 @@
-/** The board on a table: what is touched on it becomes a move; in fours the dot is asked for at the seat. */
+/** The board on a table: touches become moves; in fours the seat asks for the dot. */
 import { createBoard } from "../board/board.js";
 import { MoveInput } from "../board/input.js";
 import { parseMove } from "../rules/moves.js";
@@ -33,12 +33,12 @@ export class TableBoard {
     return this.#board !== null;
   }
 
-  /** What the player on turn has in hand. */
+  /** The choice of the player on turn so far. */
   get hand() {
     return this.#input?.hand;
   }
 
-  /** The next game gets a board of its own. */
+  /** Remove the board, since the next game gets a new one. */
   clear() {
     this.#board = null;
   }
@@ -84,20 +84,20 @@ export class TableBoard {
   }
 
   /**
-   * In fours: whom the dot points at was chosen.
+   * Point the dot at the chosen seat, in fours.
    * @param {Seat} seat @param {number} [timeStamp]
    */
   dot(seat, timeStamp) {
     this.#input?.dot(seat, timeStamp);
   }
 
-  /** One step back. */
+  /** Go one step back. */
   cancel() {
     this.#input?.cancel();
   }
 
   /**
-   * The clock was pressed: a move that waited for it is made.
+   * Make the move that waits for the clock, which was pressed.
    * @param {number} [timeStamp]
    */
   press(timeStamp) {
@@ -105,7 +105,7 @@ export class TableBoard {
   }
 
   /**
-   * A move is shown; whoever plays by keyboard stays on the board.
+   * Show a move; keep the focus on the board for a player by keyboard.
    * @param {string} move
    */
   push(move) {

@@ -1,4 +1,4 @@
-/** The clocks of a table: drawn at the seats, warned of, and looked at often enough to notice a fallen flag or a sleep. */
+/** The clocks of a table: drawn at the seats, with warnings, and checked often for a fallen flag or a sleep. */
 import { Fault } from "../faults.js";
 import { ClockView } from "../game/clock_view.js";
 import { Warnings } from "../game/warnings.js";
@@ -6,7 +6,7 @@ import { Warnings } from "../game/warnings.js";
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("./session.js").GameSession} GameSession */
 
-/** Often enough to notice a sleep of the device, rare enough to cost nothing. */
+/** Short enough to detect a sleep of the device, long enough to cost nothing. */
 const LONGEST_WAIT_MS = 500;
 const TENTHS = { plain_ms: 10_000, early_ms: 20_000 };
 
@@ -39,7 +39,7 @@ export class TableClocks {
     this.#game = null;
   }
 
-  /** Draw now, and again when something changes. */
+  /** Draw now, and again at the next change. */
   draw() {
     const game = this.#game;
     if (!game?.state) return;
@@ -47,14 +47,14 @@ export class TableClocks {
     this.#view.show(game.known.state.clock);
   }
 
-  /** Whose turn it is and all times, as they are said; empty without a game. */
+  /** The turn and all times as speech; empty without a game. */
   get words() {
     return this.#game?.state ? this.#view.words(this.#game.known.game) : "";
   }
 }
 
 /**
- * Mark a fallen flag and find out about a sleep. An outbox that is full must not stop the clocks.
+ * Mark a fallen flag and detect a sleep. A full outbox must not stop the clocks.
  * @param {import("../offline/table_game.js").TableGame} game
  */
 function tick(game) {

@@ -1,6 +1,6 @@
 /**
- * The surface of a table: seats around a board, a bar between them. Builds it for a game and renders it from the game's state;
- * what players touch on it goes to player_actions.js.
+ * The screen of a table: seats around a board, a bar between them. Builds it for a game and renders the game's state;
+ * player_actions.js handles the touches of players.
  */
 import { movesOf } from "../game/replay.js";
 import { nameOf } from "../game/words.js";
@@ -68,7 +68,7 @@ export class TableScreen {
       on: {
         go: () => actions.go(),
         arbiter: () => actions.ask({ type: "arbiter", seat: null }),
-        tooShort: () => this.#announcements.sayToAll(tooShort), // nobody knows whose finger it was
+        tooShort: () => this.#announcements.sayToAll(tooShort), // it is unknown whose finger it was
       },
     });
     this.#cover = new Cover(() => actions.go());
@@ -91,13 +91,13 @@ export class TableScreen {
     this.#root.dataset.phase = "loading";
   }
 
-  /** Who sits at which side of the screen. */
+  /** The sides of the screen with their players. */
   get places() {
     return this.#seats.places;
   }
 
   /**
-   * The side of the screen where nobody plays at this moment; null while no clock runs.
+   * The side of the screen that is not on the move; null while no clock runs.
    * @returns {"N" | "S" | null}
    */
   get idleSide() {
@@ -151,18 +151,18 @@ export class TableScreen {
     this.#announcements.onEvent(game, event, state);
   }
 
-  /** Who may write was told. */
+  /** Render again after the server has said which device may write. */
   onCustody() {
     this.#actions.onCustody();
     this.render();
   }
 
-  /** How the connection is, and how many entries wait. */
+  /** Render the state of the connection and the number of waiting entries. */
   renderConnection() {
     if (this.#session) this.#bar.link(this.#session);
   }
 
-  /** Everything, from the state. */
+  /** Render everything from the state. */
   render() {
     const session = this.#session;
     if (!session?.game.state || !this.#board.isBuilt) return;
@@ -171,7 +171,7 @@ export class TableScreen {
     this.#moves = movesOf(log);
     this.#root.dataset.phase = state.status;
     this.#root.toggleAttribute("data-blocked", isBlocked(session));
-    // The board tells what it wants next, and the seats follow; without a board there is nothing to be told.
+    // The board reports its next choice, and the seats are rendered then; without a board they are rendered here.
     this.#board.render(state, { last: this.#moves.at(-1)?.move ?? null, may: this.#actions.mayMove });
     if (!state.play) this.#renderSeats(null);
     this.#cover.render(state, game, { blocked: isBlocked(session) ? blocked : null, isStarting: this.#actions.isStarting });

@@ -1,6 +1,6 @@
 /**
- * The arbiter's PIN on this tablet. The server is asked while it can be reached; without Wi-Fi the tablet checks by
- * itself, with few tries, and what is done then is marked for review.
+ * The arbiter's PIN on this tablet. The server is asked while it can be reached; without Wi-Fi the tablet checks
+ * the PIN, with few tries, and the decisions made then are marked for review.
  */
 import { Fault, gettext_noop } from "../faults.js";
 import { sentence } from "../game/words.js";
@@ -30,7 +30,7 @@ export class Unlocking {
   #dialog = byId("pin", HTMLDialogElement);
   #field = byId("pin-field", HTMLInputElement);
   #error = byId("pin-error");
-  /** The server is told in turn: a lock on its way must not overtake the next unlocking. */
+  /** The last request to the server: they are sent in order, so that a lock cannot overtake the next unlocking. */
   #turn = Promise.resolve();
 
   /** @type {"casual" | "server" | "offline" | null} How the tools were unlocked: by nobody's leave in casual games. */
@@ -76,7 +76,7 @@ export class Unlocking {
   }
 
   /**
-   * Lock again; the server as soon as `settled` says that it has everything.
+   * Lock the tools again, on the server as soon as `settled` is resolved.
    * @param {Promise<void>} settled
    */
   async close(settled) {
@@ -85,13 +85,13 @@ export class Unlocking {
     if (was !== "server") return;
     await settled;
     await this.#inTurn(async () => {
-      // Unlocked again meanwhile: the next closing locks.
+      // The tools were unlocked again meanwhile: the next call of `close` locks them.
       if (this.how === null) await this.#post(this.#config.lock, {});
     });
   }
 
   /**
-   * Unlocks, or says why not.
+   * Check the PIN and unlock, or say why not.
    * @param {string} pin
    */
   async #check(pin) {
@@ -107,7 +107,7 @@ export class Unlocking {
   }
 
   /**
-   * What the server says once it has answered everything before.
+   * Send a request once the server has answered all earlier ones.
    * @template T @param {() => Promise<T>} ask @returns {Promise<T>}
    */
   #inTurn(ask) {
@@ -130,7 +130,7 @@ export class Unlocking {
 
   /** @param {string} url @param {Record<string, string>} fields */
   #post(url, fields) {
-    // Where the page is encrypted the cookie has a name of its own, and counts before the plain one.
+    // On an HTTPS page the cookie has another name, and is preferred to the plain one.
     const own = /(?:^|; )__Host-csrftoken=([^;]+)/.exec(document.cookie);
     const token = (own ?? /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie))?.[1] ?? "";
     return post(url, { type: "json", headers: { "X-CSRFToken": token }, body: new URLSearchParams(fields) });

@@ -18,12 +18,12 @@ export function wireUnreadable() {
   });
 }
 
-/** Offer it among the arbiter's tools, if there is some. */
+/** Offer the data among the arbiter's tools, if there are any. */
 export function showUnreadable() {
   byId("unreadable").hidden = !isThere();
 }
 
-/** Say that something was set aside: until the arbiter has deleted it, whenever the table is opened. */
+/** Say that data was set aside, at every opening of the table until the arbiter has deleted it. */
 export function announceUnreadable() {
   if (!isThere()) return;
   const words = gettext("Some data stored on this tablet could not be read. It is set aside for the arbiter.");

@@ -1,6 +1,6 @@
 /**
  * Touching and dragging cubes on a board that is played on: a touch takes a cube or chooses an end at once, and a finger
- * that slides drags the cube. Dropped at an end of its line, it comes back there; anywhere else it stays in hand.
+ * that slides drags the cube. Dropped at an end of its line it is pushed in there; anywhere else it stays chosen.
  */
 import { Fingers } from "./fingers.js";
 
@@ -32,7 +32,7 @@ export function onCubeDrag(el, on) {
     const { cell, end } = on.touched(event);
     const wasHeld = cell !== undefined && cell === on.held();
     const { palm } = fingers.down(event, { cell, wasHeld });
-    // A finger keeps what it touched until it is lifted; a mouse has to be told.
+    // A finger captures the touched element until it is lifted; for a mouse that has to be requested.
     if (event.pointerType === "mouse") el.setPointerCapture(event.pointerId);
     if (palm) return;
     if (end) on.end(end, event.timeStamp);
@@ -48,7 +48,7 @@ export function onCubeDrag(el, on) {
     if (!finger || finger.palm || !cell || cell !== on.held()) return;
     on.endDrag();
     if (finger.drags) on.drop(cell, finger, event.timeStamp);
-    else if (finger.on.wasHeld) on.cell(cell, event.timeStamp); // a tap on the cube in hand puts it back
+    else if (finger.on.wasHeld) on.cell(cell, event.timeStamp); // a tap on the chosen cube puts it back
   });
   for (const kind of /** @type {const} */ (["pointercancel", "lostpointercapture"])) {
     el.addEventListener(kind, (event) => {

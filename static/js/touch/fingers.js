@@ -1,16 +1,16 @@
 /**
- * Tracks fingers on the glass: pointer events in, touches and drags out. Each finger is its own: what one does never depends on
- * another that lies somewhere else, because browsers send no click while two fingers are down or after a slide.
+ * Tracks fingers on the screen: pointer events in, touches and drags out. Each finger is independent of the others,
+ * whereas browsers send no click while two fingers are down or after a slide.
  * Pure; never touches the document.
  */
 
-/** Wider than a finger: a hand that lies on the glass. In CSS pixels, about 14 mm on a 10-inch tablet. */
+/** A touch wider than this is a hand. In CSS pixels, about 14 mm on a 10-inch tablet. */
 const PALM_PX = 80;
-/** From here on a finger drags what it touched; less is the roll of a fingertip. */
+/** The least way of a drag; less is the roll of a fingertip. */
 const DRAG_PX = 10;
-/** A browser sends the click of a finger at once; old ones wait for a second tap first, 300 ms. */
+/** The latest click after a touch: browsers send it at once, old ones after 300 ms, in which they wait for a second tap. */
 const ECHO_MS = 500;
-/** The end of a slide, by which its speed is measured. */
+/** The last part of a slide, by which its speed is measured. */
 const LAST_STRETCH_MS = 60;
 
 /**
@@ -73,7 +73,7 @@ export class Fingers {
   }
 
   /**
-   * Forget a finger that the browser took for something else, or lost: what it dragged falls back.
+   * Forget a finger that the browser lost or took for a gesture; the dragged cube returns to its place.
    * @param {Point} point
    */
   cancel({ pointerId }) {
@@ -83,7 +83,7 @@ export class Fingers {
   }
 
   /**
-   * Whether a click only repeats what a finger has done. Keys and screen readers click without one.
+   * Return whether a click only repeats a touch. Keys and screen readers click without a touch.
    * @param {Pick<MouseEvent, "detail" | "timeStamp">} click
    */
   isEcho({ detail, timeStamp }) {

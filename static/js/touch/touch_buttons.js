@@ -1,18 +1,18 @@
 /**
- * Buttons and clocks under fingers. Clocks, and what ends a move, act when they are touched (`onTouch`). The buttons of a table
- * act when the finger is lifted from them, however many other fingers lie on the glass (`readTaps`); some must be held (`onHold`).
- * A click that only follows a finger does nothing: it would hit what has come up under it. Keys, mice and screen
- * readers click as ever.
+ * Buttons and clocks under fingers. Clocks, and buttons that end a move, act on touch (`onTouch`). The other buttons of a
+ * table act when the finger is lifted from them, with any number of other fingers down (`readTaps`); some must be held
+ * (`onHold`). A click that follows a touch does nothing, because it would hit an element that appeared meanwhile. Keys,
+ * mice and screen readers click as usual.
  */
 import { closestTo } from "../ui/dom.js";
 import { Fingers } from "./fingers.js";
 
 const HOLD_MS = 900;
-/** How far beside a button a finger may be lifted: as far as a slap slides. */
+/** How far beside a button a finger may be lifted, since a slap slides. */
 const BESIDE_PX = 60;
 
 /**
- * Act when it is touched, at the time of the touch: a palm that slaps the clock counts as well.
+ * Act at once when the element is touched, also by a palm that slaps the clock.
  * @param {HTMLElement} element @param {(timeStamp?: number) => void} act
  */
 export function onTouch(element, act) {
@@ -28,7 +28,7 @@ export function onTouch(element, act) {
   element.addEventListener("click", (event) => {
     if (!fingers.isEcho(event)) act();
   });
-  if (element instanceof HTMLButtonElement) return; // which clicks by itself when a key is pressed
+  if (element instanceof HTMLButtonElement) return; // on which a pressed key sends a click anyway
   element.addEventListener("keydown", (event) => {
     if (event.repeat || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
@@ -37,8 +37,8 @@ export function onTouch(element, act) {
 }
 
 /**
- * Give every button its tap, and take the clicks that browsers make of touches away. The board and the clocks, which act when
- * they are touched, see to themselves.
+ * Make every button act on taps, and suppress the clicks that browsers make of touches. The board and the clocks, which
+ * act on touch, have their own listeners.
  * @param {HTMLElement} root
  */
 export function readTaps(root) {
@@ -65,7 +65,7 @@ export function readTaps(root) {
 }
 
 /**
- * Whether a finger is lifted from the button it came down on; over another one somebody has changed his mind.
+ * Return whether a finger is lifted over the button that it touched; elsewhere the tap is cancelled.
  * @param {HTMLButtonElement} button @param {PointerEvent} point
  */
 function isOver(button, { clientX, clientY }) {
@@ -76,7 +76,7 @@ function isOver(button, { clientX, clientY }) {
 }
 
 /**
- * Do it only after the button was held; a key asks first, and a tap is told that it was too short.
+ * Act only after the button was held; a key asks for confirmation, and a tap calls `tooShort`.
  * @param {HTMLButtonElement} button @param {() => void} act @param {() => Promise<boolean>} ask @param {() => void} [tooShort]
  */
 export function onHold(button, act, ask, tooShort = () => {}) {

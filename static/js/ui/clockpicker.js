@@ -1,6 +1,6 @@
 /**
- * Pickers around a text field for a time control: kinds of clock, steppers, presets and clocks that were kept on this
- * device. What a control means is said by the server, in the words that it has for it everywhere.
+ * Pickers around a text field for a time control: kinds of clock, steppers, presets and clocks stored on this device.
+ * The server describes the control, in the same words as everywhere.
  */
 import { TimeControl } from "../clock/control.js";
 import { controlOf, picksOf } from "../clock/picking.js";
@@ -17,7 +17,7 @@ const KEPT = "fiveline.clocks";
 const KEPT_VERSION = 1;
 const MOST_KEPT = 8;
 const PAUSE_MS = 150;
-/** What both sides have alike until somebody wants odds; the time itself is what odds are about. */
+/** The settings that are the same for both sides unless there are odds; the time is always separate. */
 const ALIKE = ["bonus", "periods", "move"];
 
 export class ClockPicker {
@@ -40,7 +40,7 @@ export class ClockPicker {
     root.addEventListener("click", (event) => this.#onClick(event));
     root.addEventListener("change", (event) => this.#onChange(event));
     root.addEventListener("keydown", (event) => {
-      // A form around it is not sent by a number.
+      // Enter in a number field does not send the form.
       if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
     });
     find(root, "[data-keep]").addEventListener("click", () => this.#keep());
@@ -52,7 +52,7 @@ export class ClockPicker {
   }
 
   /**
-   * Show a control that was typed or stood there; one that steppers cannot show is only explained.
+   * Show the control of the field; one that steppers cannot show is only described.
    * @param {string} text
    */
   show(text) {
@@ -83,7 +83,7 @@ export class ClockPicker {
 
   /** @param {Event} event */
   #onChange(event) {
-    event.stopPropagation(); // a form around it hears of the control alone
+    event.stopPropagation(); // a form around it receives events of the control only
     const field = event.target;
     if (field instanceof HTMLInputElement && field.type === "number") field.valueAsNumber = within(field, field.valueAsNumber || 0);
     this.#pick();
@@ -128,7 +128,7 @@ export class ClockPicker {
 
   /** @param {Picks} picks */
   #fill(picks) {
-    // What this kind of clock has not keeps its number for a kind that has it.
+    // Numbers that this kind of clock lacks are kept for a kind that has them.
     const kept = picks.bonus ? ["periods", "other_periods"] : ["bonus", "other_bonus", "periods", "other_periods"];
     for (const field of findAll(this.#root, "[data-pick]", HTMLInputElement)) {
       const value = picks[/** @type {keyof Picks} */ (field.dataset.pick)];
@@ -142,7 +142,7 @@ export class ClockPicker {
   }
 
   /**
-   * Only the rows that this kind of clock has.
+   * Show only the rows that this kind of clock has.
    * @param {Picks} picks
    */
   #fit({ mode, odds }) {
@@ -154,7 +154,7 @@ export class ClockPicker {
     }
   }
 
-  // ---- the words for it
+  // ---- its description
 
   #explainSoon() {
     const asked = ++this.#asking;
@@ -173,7 +173,7 @@ export class ClockPicker {
     find(this.#root, "[data-keep]", HTMLButtonElement).disabled = Boolean(this.#explained.error);
   }
 
-  // ---- clocks that this device keeps
+  // ---- stored clocks of this device
 
   /** @returns {KeptClock[]} */
   get #kept() {

@@ -1,10 +1,10 @@
-/** Show the state of the live connection, in words, and grey what may be old. */
+/** Shows the state of the live connection, in words, and greys content that may be out of date. */
 import { fill, gettext } from "../i18n.js";
 import { OUTDATED } from "../live/socket.js";
 import { clockTime } from "./daytime.js";
 
 /**
- * Whether what is shown may be old.
+ * Return whether the content may be out of date.
  * @param {import("../live/socket.js").Status} status
  */
 const isStale = (status) => status !== "live";
@@ -22,18 +22,18 @@ export function statusWords(status, since_ms, code = null) {
 }
 
 /**
- * Shows the state of the connection in `el` and greys `root` while what it shows may be old.
+ * Show the state of the connection in `el` and grey `root` while its content may be out of date.
  * @param {import("../live/socket.js").LiveSocket} socket @param {HTMLElement} el @param {HTMLElement} root @param {(stale: boolean) => void} onChange
- * @param {() => boolean} [lasts] whether what is shown is not going to change, so that nobody needs to know
- * @param {() => string} [missing] why what is shown is old although the server is heard: the table is offline
- * @returns {() => void} to be called when that may have become otherwise
+ * @param {() => boolean} [lasts] whether the content will not change any more, so that the connection does not matter
+ * @param {() => string} [missing] why the content is out of date although the connection is live: the table is offline
+ * @returns {() => void} to be called when that may have changed
  */
 export function showConnection(socket, el, root, onChange, lasts = () => false, missing = () => "") {
   const show = () => {
     const quiet = lasts();
     const why = socket.status === "live" ? missing() : "";
     const stale = !quiet && (isStale(socket.status) || why !== "");
-    // A first connection takes a moment, which is nothing to worry anybody about.
+    // A first connection takes a moment, about which no warning is needed.
     root.toggleAttribute("data-stale", stale && socket.status !== "connecting");
     el.dataset.status = why ? "silent" : socket.status;
     el.textContent = quiet ? "" : why || statusWords(socket.status, socket.since_ms, socket.code);

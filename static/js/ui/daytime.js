@@ -1,10 +1,9 @@
 /**
- * The time of day as a clock on the wall shows it: 24 hours in every language, in the club's zone where a page names
- * it; and a countdown.
+ * Formats the time of day: 24 hours in every language, in the club's zone if a page names it; and a countdown.
  */
 import { findMaybe } from "./dom.js";
 
-/** With a colon, as the server writes it. */
+/** A locale with a colon, as the server writes it. */
 const WRITING = "en-GB";
 
 /** @type {Intl.DateTimeFormat | null} One for all: to make it takes longer than to use it. */
@@ -29,7 +28,7 @@ function makeFormat(timeZone) {
 }
 
 /**
- * `4:05` until an instant; `0:00` once it has come.
+ * Format the time until an instant: `4:05`, and `0:00` once it has come.
  * @param {number} leftMs
  */
 export function countdown(leftMs) {

@@ -1,6 +1,6 @@
 /**
  * Dialogs are <dialog> elements. `data-opens="id"` opens one, `data-closes` inside closes it, a click on the
- * backdrop closes it unless it has `data-stay`. The browser keeps focus inside and gives it back afterwards.
+ * backdrop closes it unless it has `data-stay`. The browser keeps focus inside and restores it afterwards.
  */
 import { byId, closestTo, findAll } from "./dom.js";
 

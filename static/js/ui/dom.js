@@ -1,4 +1,4 @@
-/** Elements that a page must have: found with their kind, or an error that names what is missing. */
+/** Finds elements that a page must have, with their type, or throws an error that names the missing one. */
 
 /**
  * @template {Element} [E=HTMLElement]
@@ -47,7 +47,7 @@ export const byId = (id, kind) => find(document, `#${id}`, kind);
 export const partsOf = (root) => (name, kind) => find(root, `[data-part="${name}"]`, kind);
 
 /**
- * What was meant by an event: the nearest element around its target that fits.
+ * Return the nearest element around the target of an event that matches.
  * @template {Element} [E=HTMLElement]
  * @param {Event} event @param {string} selector @param {new () => E} [kind]
  * @returns {E | null}
@@ -58,14 +58,14 @@ export function closestTo({ target }, selector, kind) {
 }
 
 /**
- * What the server wrote into the page for its script.
+ * Read the JSON that the server wrote into the page for its script.
  * @param {string} id of a script of JSON
  * @returns {any}
  */
 export const configOf = (id) => JSON.parse(byId(id).textContent ?? "");
 
 /**
- * What a form would send, with the button that was pressed.
+ * Return the fields that a form would send, with the pressed button.
  * @param {HTMLFormElement} form @param {HTMLElement | null} [submitter]
  */
 export function fieldsOf(form, submitter = null) {
@@ -75,7 +75,7 @@ export function fieldsOf(form, submitter = null) {
 }
 
 /**
- * A fresh element with its class and its text.
+ * Create an element with its class and its text.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name @param {string} [className] @param {string} [text]
  * @returns {HTMLElementTagNameMap[Name]}
@@ -88,7 +88,7 @@ export function element(name, className = "", text = "") {
 }
 
 /**
- * Write only what has changed: the same words again would lay the page out anew.
+ * Set a text only if it has changed: the same text again would cause another layout.
  * @param {Element} el @param {string} words
  */
 export function setText(el, words) {
@@ -96,7 +96,7 @@ export function setText(el, words) {
 }
 
 /**
- * The same for an attribute.
+ * Set an attribute only if it has changed.
  * @param {Element} el @param {string} name @param {string} value
  */
 export function setAttribute(el, name, value) {
@@ -104,7 +104,7 @@ export function setAttribute(el, name, value) {
 }
 
 /**
- * A drawing that shows one symbol of the page's sprite.
+ * Create a drawing of one symbol of the page's sprite.
  * @param {string} symbol @param {Record<string, string>} attributes
  */
 export function symbolOf(symbol, attributes) {

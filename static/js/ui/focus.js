@@ -1,17 +1,17 @@
-/** Where the focus goes when what had it was replaced by news of the server. */
+/** Restores the focus after the focused element was replaced by a fresh part. */
 import { findAll } from "./dom.js";
 
 const CONTROLS = "button, a[href], input, select, textarea, summary";
 
 /**
- * Whether it is there to be seen and used.
+ * Return whether the control is visible and enabled.
  * @param {HTMLElement} control
  */
 export const canBeFocused = (control) => control.getClientRects().length > 0 && !control.matches(":disabled");
 
 /**
- * What a control is for: where it leads or sends to, or what it opens. To be asked while it is in the page: a button
- * outside its form has none afterwards.
+ * Return the purpose of a control: the address of its link or form, or the element it opens. Call it while the control
+ * is in the page, because a button outside its form has none afterwards.
  * @param {HTMLElement} control
  */
 export function purposeOf(control) {
@@ -21,7 +21,7 @@ export function purposeOf(control) {
 }
 
 /**
- * Controls of the page that are for this.
+ * Find the controls of the page with this purpose.
  * @param {string} purpose
  */
 export function controlsFor(purpose) {
@@ -29,9 +29,9 @@ export function controlsFor(purpose) {
 }
 
 /**
- * After what had the focus was replaced: to the same control if it is there, and never to a button that does something
- * else now. Otherwise to what the form names in `data-then`, else to the heading of what has come.
- * @param {HTMLElement} focused @param {string} purpose of it @param {number} place among controls that are for the same
+ * Restore the focus after its element was replaced: to the same control if it exists, never to a button with another
+ * purpose. Otherwise to the element that the form names in `data-then`, or else to the heading of the new part.
+ * @param {HTMLElement} focused @param {string} purpose of it @param {number} place among controls of the same purpose
  */
 export function focusAgain(focused, purpose, place) {
   const same = document.getElementById(focused.id) ?? controlsFor(purpose)[place];

@@ -1,4 +1,4 @@
-/** On a screen that nobody touches the buttons go away, and come back with the first movement. */
+/** Hides the buttons of an idle screen, and shows them at the first movement. */
 
 const IDLE_MS = 4_000;
 

@@ -5,11 +5,11 @@
 import { closestTo } from "./dom.js";
 
 const TYPING = "input, textarea, select, dialog";
-/** Where arrow keys have a meaning already. */
+/** The elements in which arrow keys have a meaning already. */
 const ARROWS_TAKEN = "input, textarea, select, [role=grid], summary";
 
 /**
- * Do something when a key is pressed outside of certain elements.
+ * Call the listener of a key that is pressed outside of certain elements.
  * @param {Readonly<Record<string, () => void>>} shortcuts  by key, letters small @param {string} [except]  a selector
  */
 export function onShortcut(shortcuts, except = TYPING) {
@@ -22,13 +22,13 @@ export function onShortcut(shortcuts, except = TYPING) {
 }
 
 /**
- * `T` asks for the time.
+ * Call `onAsked` when `T` is pressed, to hear the times.
  * @param {() => void} onAsked
  */
 export const onTimeShortcut = (onAsked) => onShortcut({ t: onAsked });
 
 /**
- * Arrow keys, Home and End walk through the moves of a game.
+ * Step through the moves of a game by arrow keys, Home and End.
  * @param {(by: number) => void} step  by so many plies
  */
 export const onStepShortcut = (step) =>

@@ -1,4 +1,4 @@
-/** How cubes and board look on this device: chosen by a button, kept in the browser (static/css/looks.css). */
+/** The look of cubes and board on this device: chosen by a button, stored in the browser (static/css/looks.css). */
 import { closestTo, findAll } from "./dom.js";
 
 const KEY = "fiveline.look";
@@ -13,7 +13,7 @@ function applyLook(look) {
 }
 
 /**
- * The look that was chosen, and the buttons that choose another.
+ * Apply the stored look, and make the buttons choose another.
  * @param {import("../storage.js").Store} storage
  */
 export function enhanceLooks(storage) {

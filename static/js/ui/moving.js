@@ -1,4 +1,4 @@
-/** A code by which another device plays on what this one plays: asked for when somebody wants to see it. */
+/** A QR code by which another device takes over the game of this one, fetched on demand. */
 import { fill, gettext } from "../i18n.js";
 import { request } from "../refresh/request.js";
 import { byId, fieldsOf } from "./dom.js";

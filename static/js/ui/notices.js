@@ -1,6 +1,6 @@
 /**
- * What the desk has to say to the boards, shown for a while at each place (a seat of the table, a phone, the wall). It
- * takes no tap: a tap on it counts for what lies beneath, and waves it away at that place.
+ * Notices of the desk to the boards, shown for a while at each place (a seat of the table, a phone, the wall). A tap on
+ * one counts for the element beneath, and hides the notice at that place.
  */
 import { fill, gettext } from "../i18n.js";
 import { asTexts, readStored, writeStored } from "../storage.js";
@@ -10,9 +10,9 @@ import { element, findMaybe } from "./dom.js";
 
 const SEEN_KEY = "fiveline.notices";
 const SEEN_VERSION = 1;
-/** Older ones are over anyway. */
+/** The number of dismissed notices to remember; older ones have expired. */
 const MOST_SEEN = 40;
-/** Whoever taps the clock in the moment in which it appears has not read it. */
+/** Taps within this time after it appears do not hide a notice, since the player has not read it. */
 const READ_MS = 1_500;
 
 export class BoardNotices {
@@ -45,7 +45,7 @@ export class BoardNotices {
     this.show();
   }
 
-  /** Show what is to be shown now at every place; places may have come or gone. */
+  /** Show the present notices at every place, since places may have changed. */
   show() {
     clearTimeout(this.#alarm);
     const now_ms = this.#time.server_ms;

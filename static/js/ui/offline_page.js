@@ -1,8 +1,8 @@
 /** Makes a page available offline, where browsers allow a service worker (serviceWorker, games/views/table.py). */
 
 /**
- * Register the service worker, and let it keep this page and all that it loaded for a reload without Wi-Fi.
- * @param {string[]} [more]  what the page has not loaded yet
+ * Register the service worker, and let it cache this page and its files for a reload without Wi-Fi.
+ * @param {string[]} [more]  files that the page has not loaded yet
  */
 export async function registerOfflinePage(more = []) {
   if (!("serviceWorker" in navigator)) return;

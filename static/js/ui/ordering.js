@@ -1,18 +1,18 @@
 /**
- * A list that is put in order by dragging, by buttons and by arrow keys. `data-order` is the list in use, and
- * `data-order-rest` what can be taken into it by ticking its box. What is sent is the order on the page.
+ * A list that is sorted by dragging, buttons and arrow keys. `data-order` is the list, and `data-order-rest` has the
+ * items that can be added by ticking their boxes. The form sends the order on the page.
  */
 import { fill, gettext } from "../i18n.js";
 import { closestTo, find, findAll } from "./dom.js";
 
 /**
- * Where an item goes that is moved by `step`: never over an end.
+ * Return the place of an item that is moved by `step`, within the ends.
  * @param {number} place @param {number} step @param {number} count
  */
 export const placeAfter = (place, step, count) => Math.min(Math.max(place + step, 0), count - 1);
 
 /**
- * Before which of the others something is let go: the first whose middle lies below it.
+ * Return the place of a dropped item: before the first one whose middle is below it.
  * @param {number[]} middles  of the others, from top to bottom @param {number} y
  */
 export function placeAt(middles, y) {
@@ -74,7 +74,7 @@ export function enhanceOrdering(root) {
     if (!handle || !item || !list.contains(item)) return;
     event.preventDefault();
     item.dataset.dragged = "";
-    // Followed on the document: what is moved in the list loses its hold of the pointer.
+    // Listen on the document, because an element that is moved in the list loses its pointer capture.
     const drag = new AbortController();
     const follow = (/** @type {PointerEvent} */ { clientY }) => {
       const others = items().filter((each) => each !== item);

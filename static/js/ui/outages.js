@@ -1,14 +1,14 @@
-/** A short absence of the server, told once on each page that shows a game: its time was given back. */
+/** Reports a short outage of the server once on each page that shows a game: its time was credited. */
 import { fill, gettext } from "../i18n.js";
 import { toast } from "./toasts.js";
 
 /** @typedef {import("../referee/state.js").Outage} Outage */
 
-/** Whoever comes later need not hear of it. */
+/** How long an outage is reported; later visitors need not know of it. */
 const TOLD_FOR_MS = 60_000;
-/** What a slow disk takes now and then stands in the log alone. */
+/** The shortest outage to report; shorter stalls, such as of a slow disk, are only in the log. */
 const TOLD_FROM_MS = 1_000;
-/** All games of a hall get their time back together: that is one absence. */
+/** Credits within this time belong to one outage, which concerns all games of a hall. */
 const TOGETHER_MS = 5_000;
 
 /** @param {Outage} outage */
@@ -17,7 +17,7 @@ export const outageWords = ({ time_ms }) =>
     seconds: Math.round(time_ms / 1_000),
   });
 
-/** Which of the outages that one hears of are news. Pure. */
+/** Filters outages, so that each is reported once. Pure. */
 export class OutageNews {
   #until_ms = -Infinity;
 

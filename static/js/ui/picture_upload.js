@@ -1,11 +1,11 @@
-/** Photographs of a phone are too large to be sent: they are drawn smaller, upright, before the form goes off. */
+/** Reduces photographs before upload, because those of phones are too large; they are drawn smaller and upright. */
 import { findAll } from "./dom.js";
 
 const LONGEST_PX = 1_600;
 const QUALITY = 0.85;
 
 /**
- * How large a picture is drawn: as it is, or with its longer side cut down.
+ * Return the size of the reduced picture: unchanged, or with its longer side at the limit.
  * @param {number} width @param {number} height
  */
 export function reducedSize(width, height) {

@@ -1,6 +1,6 @@
 /**
- * Something to hand on: copied with one press, also on plain HTTP, where browsers keep their clipboard closed and only
- * the old command works. Where even that fails the text is marked, ready to be copied by hand.
+ * Copies or shares a text by one press, also on plain HTTP, where browsers lock the clipboard and only the old command
+ * works. If that fails too, the text is selected, to be copied by hand.
  */
 import { gettext } from "../i18n.js";
 import { find, findAll, findMaybe } from "./dom.js";
@@ -35,7 +35,7 @@ export function enhanceSharing(root) {
     button.hidden = !navigator.share;
     button.addEventListener("click", () => {
       const { shareWith: url, title } = button.dataset;
-      // Whoever closes the menu of the phone shares nothing, which is no error.
+      // A user who closes the menu of the phone shares nothing, which is no error.
       navigator.share({ url, title }).catch(() => {});
     });
   }

@@ -1,4 +1,4 @@
-/** Sounds made on the spot, and vibration. Silent until the first tap: browsers want it so, and so do halls. */
+/** Synthesised sounds, and vibration. Silent until the first tap, as browsers demand. */
 
 /** @typedef {"push" | "press" | "start" | "low" | "tick" | "flag" | "over" | "ask" | "no"} Tune */
 
@@ -35,7 +35,7 @@ export class Sounds {
 
   /** @param {Tune} name */
   play(name) {
-    // The checker's list of what browsers have is older than that of the browsers.
+    // The type checker's list of browser features is out of date.
     const { userActivation } = /** @type {any} */ (navigator);
     if (this.#settings.get("vibration") && userActivation?.hasBeenActive) navigator.vibrate?.(BUZZES[name] ?? 0);
     if (!this.#context || !this.#settings.get("sound")) return;

@@ -1,7 +1,7 @@
-/** What a screen reader says: words in a live region. */
+/** Words for screen readers in a live region. */
 
 /**
- * Said again even if they are the same words.
+ * Announce words, also if they are the same as before.
  * @param {HTMLElement} region @param {string} words
  */
 export function speak(region, words) {

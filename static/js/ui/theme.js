@@ -14,7 +14,7 @@ function applyTheme(theme) {
   }
 }
 
-/** The buttons of the switch act at once. */
+/** Make the buttons of the switch act at once. */
 export function enhanceTheme() {
   document.addEventListener("submit", onSubmit);
 }

@@ -1,13 +1,13 @@
 /**
- * Short notes that come and go. Errors stay until they are closed, until the same thing succeeds or fails anew, or until
- * their cause is gone: nobody should have to read against a clock, nor search a pile.
+ * Short messages that disappear after a while. Errors stay until they are closed, until the same action succeeds or
+ * fails again, or until their cause is gone, so that readers have time and see no outdated ones.
  */
 import { gettext } from "../i18n.js";
 import { byId, element, findAll, symbolOf } from "./dom.js";
 
 const SHOWN_MS = 6000;
 const MOST = 3;
-/** What a note is about that goes by itself once the server is heard again. */
+/** The `about` of messages that disappear once the server answers again. */
 export const REACHING = "reaching the server";
 
 /** @typedef {"info" | "success" | "warning" | "error"} Tone */
@@ -15,7 +15,7 @@ export const REACHING = "reaching the server";
 /**
  * @param {string} text
  * @param {{ tone?: Tone, undo?: () => void, about?: string }} options
- *   `about` names what was tried: a newer note about it takes the place of an error.
+ *   `about` names the attempted action: a newer message about it replaces an error.
  * @returns {HTMLElement}
  */
 export function toast(text, { tone = "info", undo, about = "" } = {}) {
@@ -44,8 +44,8 @@ export function toast(text, { tone = "info", undo, about = "" } = {}) {
 }
 
 /**
- * The cause is gone, and the errors about it go as well.
- * @param {string} [about]  everything, if nothing is named
+ * Remove the errors about something, because their cause is gone.
+ * @param {string} [about]  all errors, if it is not given
  */
 export function dismiss(about) {
   for (const note of findAll(byId("toasts"), ".toast[data-tone=error]")) {

@@ -1,5 +1,5 @@
 /**
- * The screen stays on while a game is on the table. Only secure pages may ask for that: elsewhere the menu says what to
+ * Keeps the screen on while a game is on the table. Only secure pages may request that: on others the menu says what to
  * do. (A hidden video, the usual trick, depends on each browser's power saving; see docs/decisions/browser.md.)
  */
 export class ScreenWakeLock {
@@ -27,7 +27,7 @@ export class ScreenWakeLock {
       await this.#lock?.release();
       this.#lock = null;
     } else if (document.visibilityState === "visible" && (!this.#lock || this.#lock.released)) {
-      // Refused when the battery is nearly empty: then there is nothing to be done.
+      // The browser refuses when the battery is nearly empty, and the page cannot change that.
       this.#lock = await /** @type {any} */ (navigator).wakeLock.request("screen").catch(() => null);
     }
   }

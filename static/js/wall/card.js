@@ -38,7 +38,7 @@ export class Card {
     const holder = element("div", "wall-board");
     this.#summary = element("p", "wall-said");
     const others = around(game, bottom).slice(0, -1);
-    // Of four, whoever sits opposite stands alone at the top, and those at the sides left and right below.
+    // Of four, the player opposite is alone at the top, and those at the sides left and right below.
     const above = game.seats === 4 ? [[others[1]], [others[0], others[2]]] : [others];
     this.el.append(...above.map((seats) => row(game, seats)), holder, row(game, [bottom]), this.#summary);
     if (state.position) this.#board = createBoard(holder.appendChild(element("div", "")), { seats: game.seats });

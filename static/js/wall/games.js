@@ -1,4 +1,4 @@
-/** The live games of a topic, as a wall wants them: in the order of tables, finished ones for a while longer. Pure. */
+/** The live games of a topic for a wall: in the order of tables, finished ones for a while longer. Pure. */
 import { isAbandoned, missingTable } from "../game/presence.js";
 import { mergeEvent } from "../game/scene.js";
 
@@ -11,7 +11,7 @@ export const SHOWN_AFTER_END_MS = 3 * 60_000;
 /** The server names every live game each 5 s: one that it leaves out twice was called off. */
 const NAMED_WITHIN_MS = 12_000;
 const ORDER = { running: 0, paused: 0, over: 1, waiting: 2 };
-/** Boards without their table, behind all others. */
+/** The rank of boards without their table, behind all others. */
 const LAST = 3;
 
 export class WallGames {
@@ -54,7 +54,7 @@ export class WallGames {
   }
 
   /**
-   * The server is there, and has named this game (or none).
+   * Note that the server has answered, and has named this game (or none).
    * @param {string | null} code
    */
   onNamed(code) {
@@ -77,7 +77,7 @@ export class WallGames {
   }
 
   /**
-   * Where it stands in its event: by board, else by table, after all others where it has neither.
+   * Return the place of a game in its tournament: by board, or else by table; with neither it is last.
    * @param {StateMessage} state
    */
   #placeOf(state) {
@@ -86,7 +86,7 @@ export class WallGames {
   }
 
   /**
-   * While nobody is heard every board stays: it is greyed, not gone.
+   * Return whether a game is gone. While the server is silent every board stays, greyed.
    * @param {string} code @param {StateMessage} stateMessage
    */
   #isGone(code, { status }) {
@@ -113,13 +113,13 @@ export class WallGames {
 const orderOf = (state) => (missingTable(state) ? LAST : ORDER[state.status]);
 
 /**
- * The number of the table a game stands on; after all others where it stands on none.
+ * Return the number of a game's table; a game without one comes last.
  * @param {Pick<StateMessage, "game">} options
  */
 export const tableOf = ({ game }) => (game.place ? Number(game.place.split(":").at(-1)) : Infinity);
 
 /**
- * Quick games stand behind those of events.
+ * Return the sorting key by tournament: quick games come last.
  * @param {StateMessage} state
  */
 const eventOf = ({ game }) => game.topic || "~";

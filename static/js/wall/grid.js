@@ -1,8 +1,8 @@
-/** How many boards fit on a screen, and how they stand on it. Pure. */
+/** Computes how many boards fit on a screen, and their grid. Pure. */
 
-/** Height of a card over its width: the board is square, names and clocks stand above and below it. */
+/** Height of a card over its width: the board is square, with names and clocks above and below. */
 export const CARD_SHAPE = 1.3;
-/** Where there is room a card grows, so that long names stand in two lines. */
+/** The tallest shape of a card, which grows if there is room, so that long names have two lines. */
 const TALLEST_SHAPE = 1.5;
 /** Legible from the last row of a hall on a projector of 1920 x 1080, where twelve fit; smaller screens are nearer. */
 const NARROWEST_PX = { least: 200, most: 264, share: 1 / 7.2 };
@@ -37,7 +37,7 @@ function fit(width, height, card) {
 }
 
 /**
- * The games of one page.
+ * Return the games of one page.
  * @template T @param {T[]} games @param {number} page @param {number} size @returns {T[]}
  */
 export const onPage = (games, page, size) => games.slice(page * size, (page + 1) * size);

@@ -1,4 +1,4 @@
-/** The engine in a thread of its own, so that no page ever waits for it. */
+/** Runs the engine in a worker, so that no page waits for it. */
 import { EngineRunner } from "../engine/engine_runner.js";
 
 const runner = new EngineRunner();
