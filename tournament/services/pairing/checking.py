@@ -73,6 +73,8 @@ def question_before(record: StageRecord, round_: Round) -> SwissRound | None:
 
     Forbidden pairs are the current ones: there is no record of when they changed.
     """
+    if not record.format_rules.asks_engine:
+        return None
     known = facts.facts_for_pairing(record)
     rows = record.matches_by_round.get(round_.number, [])
     here = {entrant for match in rows for entrant in match.entrant_ids}
