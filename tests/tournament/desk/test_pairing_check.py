@@ -138,6 +138,5 @@ def test_the_explanation_is_a_checklist_on_paper_too(desk, make_tournament):
 def test_a_round_that_no_engine_paired_has_nothing_to_explain(desk, make_tournament, format):
     e = make_tournament("A B C D", format=format)
     round_ = e.publish()
-    e.play(round_)
     assert "nothing to explain" in look(desk, "desk-explained", round_.pk)
     assert "nothing to explain" in desk.get(reverse("desk-checklist", args=[round_.pk])).content.decode()
