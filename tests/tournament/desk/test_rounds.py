@@ -153,7 +153,7 @@ def test_steps_can_be_taken_back(desk, make_tournament):
     assert own_rows(Round).get().status == "published"
     press(desk, "desk-undo", round_.pk)
     assert not own_rows(Round).exists()
-    reasons = [each.reason for each in copies.listed()]
+    reasons = [each.reason for each in copies.list_backups()]
     assert reasons.count("publish") == 2
     assert reasons.count("undo") == 3
 
