@@ -93,7 +93,7 @@ def kept(undone, monkeypatch):
     return e, made, (other, broken)
 
 
-def test_backups_are_rewritten_if_it_is_asked_for_and_what_cannot_be_reached_is_told(organiser, kept):
+def test_backups_are_rewritten_on_request_and_unreadable_ones_are_counted(organiser, kept):
     e, made, others = kept
     before = [path.read_bytes() for path in others]
     (copies.folder() / "20260101-000000-000-update.dump").write_bytes(b"PGDMP")
@@ -113,7 +113,7 @@ def test_backups_are_rewritten_if_it_is_asked_for_and_what_cannot_be_reached_is_
     assert not list(copies.folder().glob(".*"))
 
 
-def test_backups_stay_as_they_are_if_nobody_asked(organiser, kept):
+def test_backups_stay_as_they_are_without_a_request(organiser, kept):
     e, made, _ = kept
     before = [path.read_bytes() for path in made]
     answer = organiser.post(reverse("club-player-erase", args=[e.entrants["Ada"].player_id]), follow=True)

@@ -19,7 +19,7 @@ def day_of(game):
     return datetime.datetime.fromtimestamp(game.began_ms / 1000, datetime.UTC).date()
 
 
-def test_a_game_told_later_belongs_to_the_day_of_its_evening(people):
+def test_a_game_entered_later_belongs_to_the_day_of_its_evening(people):
     past = open_evening(day=TODAY - datetime.timedelta(days=7))
     play(past, [people["A"]], [people["B"]])
     play(past, [people["C"]], [people["B"]])

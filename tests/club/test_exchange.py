@@ -145,7 +145,7 @@ def test_a_hostile_file_is_refused_with_a_sentence_and_nothing_is_kept(organiser
         ),
     ],
 )
-def test_every_file_can_be_taken_out_by_staff_and_by_nobody_else(organiser, played, what, ending):
+def test_every_file_can_be_downloaded_by_staff_only(organiser, played, what, ending):
     address = reverse("club-export-file", args=[played.tournament.code, what, ending])
     answer = organiser.get(address)
     assert answer.status_code == 200

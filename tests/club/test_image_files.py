@@ -146,7 +146,7 @@ def test_what_is_no_picture_is_refused(data):
 
 
 @pytest.mark.django_db
-def test_the_same_picture_is_kept_once_and_dropped_when_nobody_shows_it():
+def test_the_same_picture_is_stored_once_and_deleted_when_no_page_shows_it():
     one, other = pictures.store_picture(png()), pictures.store_picture(png())
     assert one == other
     pictures.drop_unused()

@@ -274,7 +274,7 @@ def test_a_withdrawn_player_is_not_called_absent(make_tournament):
     assert gone.get_outcome_display() == "Withdrawn"
 
 
-def test_those_at_the_board_are_told_which_game_it_is_and_how_the_match_stands(make_tournament):
+def test_those_at_the_board_see_which_game_it_is_and_the_score_of_the_match(make_tournament):
     e = make_tournament("A B C D", format="knockout", live=True, options={"best_of": 3})
     round_ = e.publish()
     first, other = (

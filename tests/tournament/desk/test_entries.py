@@ -156,7 +156,7 @@ def test_an_absence_that_would_be_passed_over_is_neither_offered_nor_taken(desk,
     assert not e.stage.absences.exists()
 
 
-def test_everybody_is_checked_in_at_once_or_nobody_is(desk, make_tournament):
+def test_all_are_checked_in_at_once_or_none_is(desk, make_tournament):
     e = make_tournament("A B C D", format="knockout")
     for name in "AB":
         press(desk, "desk-check-in", e.entrants[name].pk, present="yes")
