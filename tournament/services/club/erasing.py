@@ -168,7 +168,7 @@ def _erase_in_tournament(content: bytes, person: ErasedPerson, now_ms: int) -> b
 
 
 def _erase_in_database(content: bytes, person: ErasedPerson, now_ms: int) -> bytes | None:
-    """Erase in a file, which can be vacuumed, so that no deleted text is left between the rows."""
+    """Erase the person in a copy of the database; vacuuming leaves no deleted text between the rows."""
     with tempfile.TemporaryDirectory(dir=copies.folder(), prefix=".erasing-") as folder:
         file = Path(folder) / "copy.sqlite3"
         file.write_bytes(content)
