@@ -46,7 +46,7 @@ def test_for_all_other_users_a_slip_leads_to_their_page(client, ada):
     assert not ada.checked_in
 
 
-def test_staff_of_another_tournament_open_it_like_everybody_else(as_role, ada):
+def test_staff_of_another_tournament_open_it_like_all_other_users(as_role, ada):
     made = slips.player_link(actor=SYSTEM, entrant=ada)
     other = as_role(scope="tournament:999999")
     assert other.get(made.path).status_code == 200, "whoever is signed in presses first"
