@@ -31,7 +31,7 @@ from tournament.models import (
 )
 from tournament.server import reach
 from tournament.services import locking
-from tournament.services.club.played_games import in_public
+from tournament.services.club.played_games import known_to_public
 from tournament.services.entries import slips
 from tournament.views.public import pairings
 
@@ -50,7 +50,7 @@ def is_hidden(scope: str) -> bool:
         return False
     if kind == "tournament":
         return Tournament.objects.filter(pk=number, public=False).exists()
-    return kind == "player" and not in_public(Player.objects.filter(pk=number)).exists()
+    return kind == "player" and not known_to_public(Player.objects.filter(pk=number)).exists()
 
 
 def hidden_topics() -> list[str]:
@@ -58,12 +58,12 @@ def hidden_topics() -> list[str]:
     return [f"tournament:{pk}" for pk in hidden.values_list("pk", flat=True)]
 
 
-def to_projector(link: Link) -> str:
+def projector_address(link: Link) -> str:
     tournament = find_tournament(_number_of(link.scope))
     return reverse("projector", args=[tournament.code]) if tournament else reverse("tournaments")
 
 
-def desk_of(scope: str) -> str:
+def desk_address(scope: str) -> str:
     """Return the address of a tournament's desk, or for the club that of all desks."""
     number = _tournament_id(scope)
     if number is not None and find_tournament(number):
@@ -72,7 +72,7 @@ def desk_of(scope: str) -> str:
 
 
 def check_in_by_slip(actor: Actor, link: Link) -> str | None:
-    entrant = slips.take_at_the_desk(actor, link)
+    entrant = slips.check_in_holder(actor, link)
     return reverse("desk-scanned", args=[entrant.pk]) if entrant else None
 
 
@@ -95,7 +95,7 @@ def topic_news(topic: str) -> dict[str, Any]:
     if number is None:
         return {}
     versions = Tournament.objects.filter(pk=number).values_list("version", flat=True)
-    return next((locking.news(version=version) for version in versions), {})
+    return next((locking.build_news(version=version) for version in versions), {})
 
 
 def board_numbers(topic: str) -> dict[str, str]:
@@ -158,10 +158,10 @@ EXTENSION = Extension(
     club_name=club_name,
     landings={
         (Role.PLAYER, "entrant"): lambda link: reverse("player", args=[_number_of(link.scope)]),
-        (Role.DISPLAY, "tournament"): to_projector,
+        (Role.DISPLAY, "tournament"): projector_address,
         (Role.DISPLAY, "club"): lambda link: reverse("screens"),  # there it says which one it is
     },
-    workplace=desk_of,
+    workplace=desk_address,
     taken_by_staff=check_in_by_slip,
     reach=reach.address_in_hall,
     second_factor_from_ms=second_factor_from_ms,

@@ -41,7 +41,7 @@ def test_nobody_is_a_great_win_before_they_had_a_rating(client, beats):
     assert "Best win" not in client.get(address).content.decode()
 
 
-def test_the_best_win_is_over_the_highest_rating_that_somebody_brought_along(client, beats):
+def test_the_best_win_is_over_the_highest_rating_before_a_game(client, beats):
     beats("Ada Ben")
     beats("Cleo Ben")  # over a player who had lost
     beats("Cleo Ada")  # over a player who had won

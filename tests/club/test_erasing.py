@@ -70,7 +70,7 @@ def test_a_seat_is_known_by_its_entry_and_in_teams_by_the_name(name, ref, goes):
     person = erasing.ErasedPerson(1, frozenset({7}), frozenset({(NAME, "Quist")}), "gone")
     owners = {"entrant:1": {7}, "entrant:2": {8}, "entrant:3": {7, 8}, "entrant:4": {8, 9}}
     owners = {key: frozenset(ids) for key, ids in owners.items()}
-    fresh = erasing.without_name({"X": {"name": name, "ref": ref}}, person, owners)
+    fresh = erasing.replace_name({"X": {"name": name, "ref": ref}}, person, owners)
     assert fresh == {"X": {"name": "gone" if goes else name, "ref": ref}}
 
 
@@ -79,7 +79,7 @@ def kept(undone, monkeypatch):
     """Store backups of each kind that hold the name, one that does not, and a file that is no backup."""
     e, at = undone, undone.now_ms
     text = tournament_json.write(e.tournament, backup=True).encode()
-    made = [copies.keep_uploaded(text, is_database=False, tournament_id=e.tournament.pk, now_ms=at)]
+    made = [copies.store_upload(text, is_database=False, tournament_id=e.tournament.pk, now_ms=at)]
     if connection.vendor == "sqlite":
         # Of our own connection: what a test wrote was never committed.
         monkeypatch.setattr(
@@ -87,13 +87,13 @@ def kept(undone, monkeypatch):
         )
         made.append(copies.make(e.tournament, reason="publish", now_ms=at))
     elsewhere = text.replace(NAME.encode(), b"Otto").replace(b"Quist", b"Unlike")
-    other = copies.keep_uploaded(elsewhere, is_database=False, tournament_id=99, now_ms=at)
-    broken = copies.keep_uploaded(b"{", is_database=False, tournament_id=98, now_ms=at)
+    other = copies.store_upload(elsewhere, is_database=False, tournament_id=99, now_ms=at)
+    broken = copies.store_upload(b"{", is_database=False, tournament_id=98, now_ms=at)
     assert all(NAME.encode() in gzip.decompress(path.read_bytes()) for path in made)
     return e, made, (other, broken)
 
 
-def test_backups_are_rewritten_if_it_is_asked_for_and_what_cannot_be_reached_is_told(organiser, kept):
+def test_backups_are_rewritten_on_request_and_unreadable_ones_are_counted(organiser, kept):
     e, made, others = kept
     before = [path.read_bytes() for path in others]
     (copies.folder() / "20260101-000000-000-update.dump").write_bytes(b"PGDMP")
@@ -113,7 +113,7 @@ def test_backups_are_rewritten_if_it_is_asked_for_and_what_cannot_be_reached_is_
     assert not list(copies.folder().glob(".*"))
 
 
-def test_backups_stay_as_they_are_if_nobody_asked(organiser, kept):
+def test_backups_stay_as_they_are_without_a_request(organiser, kept):
     e, made, _ = kept
     before = [path.read_bytes() for path in made]
     answer = organiser.post(reverse("club-player-erase", args=[e.entrants["Ada"].player_id]), follow=True)
@@ -128,6 +128,6 @@ def test_a_rewritten_copy_of_the_database_is_whole(kept):
     for path in made:
         content = restoring.read(path.read_bytes())
         if content.database:
-            assert restoring.installation_in(content).players == Player.objects.count()
+            assert restoring.summarise_installation(content).players == Player.objects.count()
         else:
-            assert restoring.tournament_in(content, e.tournament)
+            assert restoring.extract_tournament(content, e.tournament)

@@ -19,11 +19,11 @@ def day_of(game):
     return datetime.datetime.fromtimestamp(game.began_ms / 1000, datetime.UTC).date()
 
 
-def test_a_game_told_later_belongs_to_the_day_of_its_evening(people):
+def test_a_game_entered_later_belongs_to_the_day_of_its_evening(people):
     past = open_evening(day=TODAY - datetime.timedelta(days=7))
     play(past, [people["A"]], [people["B"]])
     play(past, [people["C"]], [people["B"]])
-    games = played_games.of_player(people["B"].pk)
+    games = played_games.games_of_player(people["B"].pk)
     assert [day_of(game) for game in games] == [past.day] * 2
     assert [game.players[0] for game in games] == [people["A"].pk, people["C"].pk], "in the order of telling"
     assert all(game.ended_ms == game.began_ms for game in games)
@@ -36,7 +36,7 @@ def test_a_game_that_begins_in_an_evening_of_last_week_counts_for_that_day_too(p
     assert match.round.starts_ms == NOW_MS, "nobody is late for a game that was put on the table just now"
     at_ms = evening_days.game_instant(past, NOW_MS)
     entering.type_result(actor=ORGANISER, match=match, outcome=Outcome.FIRST_WINS, now_ms=at_ms)
-    games = played_games.of_player(people["B"].pk)
+    games = played_games.games_of_player(people["B"].pk)
     assert [(day_of(game), game.players[0]) for game in games] == [
         (past.day, people["A"].pk),
         (past.day, people["C"].pk),
@@ -49,7 +49,7 @@ def test_an_evening_that_was_dated_wrongly_moves_with_all_its_games(evening, peo
     evening.refresh_from_db()
     right = evening.day - datetime.timedelta(days=7)
     evening_days.change(actor=ORGANISER, evening=evening, name="Monday", day=right, season="2026")
-    (game,) = played_games.of_player(people["A"].pk)
+    (game,) = played_games.games_of_player(people["A"].pk)
     assert day_of(game) == right
     evening.refresh_from_db()
     assert (evening.twos.starts_on, evening.twos.name) == (right, "Monday")

@@ -31,7 +31,7 @@ def test_games_make_a_running_table(evening, people):
     assert lines(evenings.table_of([evening])) == [("A", 3, 3), ("C", 2, 1), ("B", 1, 2)]
 
 
-def test_a_game_can_be_started_now_and_its_result_told_later(evening, people):
+def test_a_game_can_be_started_now_and_its_result_entered_later(evening, people):
     match = play(
         evening, [people["A"]], [people["B"]], None, control="5+3", table=evening.twos.tables.get(number=2)
     )
@@ -238,7 +238,7 @@ def test_the_page_leads_to_the_desk_of_each_game_for_those_who_may(organiser, ev
     assert not any(link in page for link in links)
 
 
-def test_a_blank_name_is_told(organiser, evening):
+def test_a_blank_name_is_refused_with_a_message(organiser, evening):
     answer = organiser.post(reverse("evening-arrive", args=[evening.pk]), {"name": "  "}, follow=True)
     assert [str(each) for each in answer.context["messages"]] == ["A name is needed."]
 

@@ -67,7 +67,7 @@ def test_a_report_is_looked_through_then_brought_in(organiser, played):
     assert not own_rows(Parcel).exists()
 
 
-def test_a_tournament_and_records_are_told_apart_by_how_they_begin(organiser, played):
+def test_a_tournament_and_records_are_distinguished_by_how_they_begin(organiser, played):
     assert organiser.get(send(organiser, tournament_json.write(played.tournament)).url).status_code == 200
     assert own_rows(Parcel).get().kind == "event"
     own_rows(Parcel).all().delete()
@@ -77,7 +77,7 @@ def test_a_tournament_and_records_are_told_apart_by_how_they_begin(organiser, pl
     assert own_rows(Game).get().ending == "resignation"
 
 
-def test_a_tournament_that_is_here_already_is_told_and_comes_in_unrated_and_hidden(organiser, played):
+def test_a_tournament_that_is_here_already_is_named_and_imported_unrated_and_hidden(organiser, played):
     text = tournament_json.write(played.tournament)
     answer = send(organiser, text)
     assert "This event seems to be here already as Spring cup." in organiser.get(answer.url).content.decode()
@@ -145,7 +145,7 @@ def test_a_hostile_file_is_refused_with_a_sentence_and_nothing_is_kept(organiser
         ),
     ],
 )
-def test_every_file_can_be_taken_out_by_staff_and_by_nobody_else(organiser, played, what, ending):
+def test_every_file_can_be_downloaded_by_staff_only(organiser, played, what, ending):
     address = reverse("club-export-file", args=[played.tournament.code, what, ending])
     answer = organiser.get(address)
     assert answer.status_code == 200

@@ -38,7 +38,7 @@ def front(client):
     return client.get("/").content.decode()
 
 
-def test_a_club_that_has_nothing_yet_is_told_what_fiveline_is(client, club_settings):
+def test_a_club_that_has_nothing_yet_sees_what_fiveline_is(client, club_settings):
     page = front(client)
     assert "<h1>Cube Club</h1>" in page
     assert "from first pairing to last push" in page
@@ -163,7 +163,7 @@ def test_one_changes_the_own_name_and_address(client, club_settings, django_user
 # ---- what the public sees of people
 
 
-def test_the_club_says_how_new_people_appear_and_whoever_is_there_stays(client, club_settings):
+def test_the_club_says_how_new_people_appear_and_listed_people_stay_as_they_are(client, club_settings):
     known = people.add_player(actor=SYSTEM, first_name="Ada", family_name="Berg")
     sign_in(client)
     client.post(reverse("club-settings"), form(public_as="short"))

@@ -146,8 +146,8 @@ def test_what_is_no_picture_is_refused(data):
 
 
 @pytest.mark.django_db
-def test_the_same_picture_is_kept_once_and_dropped_when_nobody_shows_it():
-    one, other = pictures.keep_picture(png()), pictures.keep_picture(png())
+def test_the_same_picture_is_stored_once_and_deleted_when_no_page_shows_it():
+    one, other = pictures.store_picture(png()), pictures.store_picture(png())
     assert one == other
     pictures.drop_unused()
     assert not own_rows(Picture).exists()
@@ -161,7 +161,7 @@ def test_a_picture_that_is_too_large_is_refused_with_the_limits(data):
 
 @pytest.mark.django_db
 def test_a_picture_is_served_as_one_and_as_nothing_else(client):
-    kept = pictures.keep_picture(png())
+    kept = pictures.store_picture(png())
     answer = client.get(f"/picture/{kept}")
     assert answer.content == png()
     assert answer["Content-Type"] == "image/png"

@@ -101,7 +101,7 @@ CLUB = [
         lambda e: evenings.close(**BY, evening=e.evening, now_ms=e.now_ms),
     ),
     ("announce_evening", fresh, lambda e: evening_days.announce(**BY, day=DAY, text="")),
-    ("drop_evening", announced, lambda e: evening_days.take_back(**BY, planned=e.planned)),
+    ("drop_evening", announced, lambda e: evening_days.cancel_announcement(**BY, planned=e.planned)),
 ]
 
 

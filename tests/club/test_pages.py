@@ -114,7 +114,7 @@ def test_the_log_of_a_merge_names_the_entries_that_moved(organiser, make_tournam
     assert Action.objects.get(verb="merge_player").before == {"entrants": [entrant.pk]}
 
 
-def test_the_picture_ends_with_the_rating_that_is_told_beside_it(client, make_tournament):
+def test_the_picture_ends_with_the_rating_that_is_shown_beside_it(client, make_tournament):
     """A player who did not play for a while is rated with less certainty: the picture shows it too."""
     for names in ("Ada Ben", "Ada Ben", "Cleo Dan", "Cleo Dan"):
         e = make_tournament("", format="round-robin", name=names)

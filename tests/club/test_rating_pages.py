@@ -21,7 +21,7 @@ def periods():
     return sorted(RatingPeriod.objects.values_list("key", flat=True))
 
 
-def test_what_is_rated_together_is_chosen_and_the_list_calculated_anew(organiser, played):
+def test_what_is_rated_together_is_chosen_and_the_list_calculated_again(organiser, played):
     assert periods() == [f"tournament:{played.tournament.pk}"]
     address, told = choose(organiser, list="two", per="day")
     assert address == f"{reverse('club')}?list=two"
@@ -31,7 +31,7 @@ def test_what_is_rated_together_is_chosen_and_the_list_calculated_anew(organiser
     assert choose(organiser, list="two", per="day")[1] == ["That is so already."]
 
 
-def test_a_list_is_calculated_anew_from_all_results(organiser, played):
+def test_a_list_is_calculated_again_from_all_results(organiser, played):
     before = periods()
     RatingPeriod.objects.all().delete()
     assert choose(organiser, list="two", again="yes")[1] == ["Calculated anew from all results."]

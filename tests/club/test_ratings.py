@@ -267,9 +267,9 @@ def test_the_list_takes_a_constant_number_of_queries(round_robin, django_assert_
         assert len(ratings.table(RatingKind.TWO)) == 8
 
 
-def test_partners_begin_at_a_thousand_and_nobody_falls_below_nothing(make_tournament):
-    assert ratings.shown(RatingKind.PARTNERS, 25.0, 25 / 3).value == ratings.PARTNERS_BEGIN
-    weakest = ratings.shown(RatingKind.PARTNERS, 15.0, 8.0)
+def test_partners_begin_at_a_thousand_and_no_rating_falls_below_zero(make_tournament):
+    assert ratings.shown_rating(RatingKind.PARTNERS, 25.0, 25 / 3).value == ratings.PARTNERS_BEGIN
+    weakest = ratings.shown_rating(RatingKind.PARTNERS, 15.0, 8.0)
     assert 0 < weakest.value < ratings.PARTNERS_BEGIN
 
 

@@ -65,7 +65,7 @@ def test_the_name_of_an_erased_person_is_taken_out_of_a_backup_of_version_1(sett
     settings.DATA_DIR = tmp_path
     text = FILES["backups"]["11 Spring Swiss"]
     (ann,) = (row["id"] for row in json.loads(text)["tables"]["player"] if row["first_name"] == "Ann")
-    path = copies.keep_uploaded(text.encode(), is_database=False, tournament_id=11, now_ms=1)
+    path = copies.store_upload(text.encode(), is_database=False, tournament_id=11, now_ms=1)
     person = ErasedPerson(ann, frozenset({ann}), frozenset({("Ann", "")}), "gone")
     done = erasing.erase_in_copies(actor=ORGANISER, person=person, now_ms=2)
     assert (done.rewritten, done.unreached) == (1, 0)
@@ -102,7 +102,7 @@ for name, text in FILES["backups"].items():
             restoring.restore_tournament(
                 actor=SYSTEM,
                 tournament=one,
-                text=restoring.tournament_in(content, one),
+                text=restoring.extract_tournament(content, one),
                 now_ms=1_800_000_000_000,
             )
         one.refresh_from_db()

@@ -114,7 +114,7 @@ def test_a_database_that_is_empty_broken_or_gone_leads_to_its_backup_and_back(fo
     content = restoring.read((folder / "backups" / BACKUP).read_bytes())
     kept = restoring.restore_installation(content, now_ms=1_800_000_000_000)
     assert kept.exists()
-    assert updating.look().pending == ()
+    assert updating.inspect_data().pending == ()
     assert generation() > 1_000_000, "later than any that was counted, whatever the lost one was"
 
 
@@ -127,7 +127,7 @@ def test_a_damaged_database_without_a_backup_is_not_promised_one(folder):
 def test_an_empty_folder_is_a_first_run(folder):
     shutil.rmtree(folder)
     folder.mkdir()
-    assert updating.look().is_new
+    assert updating.inspect_data().is_new
 
 
 def test_data_of_a_newer_version_is_refused_and_stays(folder):
@@ -150,7 +150,7 @@ def test_before_data_is_migrated_it_is_copied_and_only_then(folder):
     call_command("migrate", "sessions", "zero", verbosity=0)
     kept = updating.bring_up_to_date(now_ms=1_800_000_000_000)
     assert kept.name == "20270115-080000-000-update-t0.sqlite3.gz"
-    assert updating.look().pending == ()
+    assert updating.inspect_data().pending == ()
     copy = folder / "copy.sqlite3"
     copy.write_bytes(gzip.decompress(kept.read_bytes()))
     with closing(sqlite3.connect(copy)) as before:
@@ -169,7 +169,7 @@ def test_without_room_for_the_copy_nothing_is_migrated(folder, monkeypatch):
     fault = fault_at_start(folder)
     assert fault.code == "no-copy"
     assert "No space left" in str(fault)
-    assert updating.look().pending
+    assert updating.inspect_data().pending
     assert [file.name for file in (folder / "backups").iterdir()] == [BACKUP]
 
 

@@ -59,10 +59,10 @@ def _execute(*statements):
 def test_data_of_a_released_version_opens(data_of, client, monkeypatch):
     if connection.vendor != "sqlite":
         monkeypatch.setenv("PATH", str(postgres._programs()), prepend=os.pathsep)
-    to_do = updating.look().pending
+    to_do = updating.inspect_data().pending
     kept = updating.bring_up_to_date(now_ms=1_800_000_000_000)
     assert (kept is not None) == bool(to_do), "a copy, if anything was migrated"
-    assert updating.look().pending == ()
+    assert updating.inspect_data().pending == ()
     assert Game.objects.count() > 20
     assert Event.objects.count() > 500
     call_command("verify", verbosity=0)

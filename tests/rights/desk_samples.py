@@ -91,7 +91,7 @@ def _fill(pattern):
         made = a_tournament()
         if "name" in names:
             content = tournament_json.write(Tournament.objects.get(pk=made["pk"]), backup=True).encode()
-            path = copies.keep_uploaded(content, is_database=False, tournament_id=made["pk"], now_ms=now_ms())
+            path = copies.store_upload(content, is_database=False, tournament_id=made["pk"], now_ms=now_ms())
             made["name"] = path.name
         return {name: made[name] for name in names}
 

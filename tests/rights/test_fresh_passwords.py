@@ -54,7 +54,7 @@ def test_looking_needs_no_fresh_password_unless_it_gives_everything_away(desk, s
 
     tournament = Tournament.objects.create(name="Spring Cup")
     assert copies.make(tournament, reason="manual", now_ms=now_ms())
-    address = reverse("desk-backup-download", args=[copies.listed()[0].path.name])
+    address = reverse("desk-backup-download", args=[copies.list_backups()[0].path.name])
     assert "Your password, please" in desk.get(address).content.decode()
     assert_loads(desk.post(address, {"fresh_password": SECRET, "fresh_look": "yes"}), address)
     assert desk.get(address).headers["Content-Type"] == "application/gzip"

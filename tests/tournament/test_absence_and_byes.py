@@ -54,7 +54,7 @@ def test_half_point_byes_have_limits(make_tournament):
     assert no.value.code == "round-drafted"
 
 
-def test_a_draft_with_somebody_who_left_cannot_be_published(make_tournament):
+def test_a_draft_with_a_player_who_left_cannot_be_published(make_tournament):
     e = make_tournament("A B C D", planned_rounds=3)
     draft = e.draft()
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["A"])

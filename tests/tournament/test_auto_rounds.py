@@ -161,7 +161,7 @@ def test_who_has_left_is_walked_over_at_once(make_tournament, results):
     assert rounds(e)[-1] == "3*: 1 D-B"
 
 
-def test_a_corrected_result_draws_what_followed_from_it_anew(
+def test_a_corrected_result_redraws_what_followed_from_it(
     make_tournament, results, django_capture_on_commit_callbacks
 ):
     e = going(make_tournament, "A B C D")

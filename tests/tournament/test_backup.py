@@ -48,7 +48,7 @@ def test_there_is_a_backup_before_publishing_closing_and_undoing(make_tournament
     round_ = e.publish()
     e.play(round_)
     lifecycle.undo(actor=ORGANISER, round_=round_, now_ms=e.now_ms)
-    kept = copies.listed()
+    kept = copies.list_backups()
     assert [each.reason for each in kept] == ["undo", "close", "publish"]
     assert {each.tournament_id for each in kept} == {e.tournament.pk}
     assert stat.S_IMODE(kept[0].path.stat().st_mode) == 0o600
@@ -61,7 +61,7 @@ def test_only_the_last_ones_are_kept(make_tournament, monkeypatch):
     monkeypatch.setattr(copies, "KEEP", 2)
     monkeypatch.setattr(copies, "KEEP_EACH", 1)
     made = [copies.make(e.tournament, reason="publish", now_ms=e.now_ms) for _ in range(4)]
-    assert [each.path for each in copies.listed()] == made[:1:-1]
+    assert [each.path for each in copies.list_backups()] == made[:1:-1]
 
 
 def test_a_busy_tournament_does_not_push_out_the_last_ones_of_a_quiet_one(make_tournament, monkeypatch):
@@ -70,7 +70,7 @@ def test_a_busy_tournament_does_not_push_out_the_last_ones_of_a_quiet_one(make_t
     for e, count in ((quiet, 5), (busy, 6)):
         for _ in range(count):
             copies.make(e.tournament, reason="publish", now_ms=next(quiet.ticks))
-    owners = [each.tournament_id for each in copies.listed()]
+    owners = [each.tournament_id for each in copies.list_backups()]
     assert owners == [busy.tournament.pk] * 4 + [quiet.tournament.pk] * 3
 
 
@@ -81,7 +81,7 @@ def test_one_tournament_cannot_press_the_backups_of_the_house_away(make_tourname
         copies.copy_installation(reason="migrate", now_ms=next(e.ticks))
     for _ in range(20):
         copies.make(e.tournament, reason="manual", now_ms=next(e.ticks))
-    owners = [each.tournament_id for each in copies.listed()]
+    owners = [each.tournament_id for each in copies.list_backups()]
     assert (owners.count(copies.NO_TOURNAMENT), owners.count(e.tournament.pk)) == (8, 4)
 
 
@@ -90,7 +90,7 @@ def test_there_is_a_backup_before_a_correction_that_reopens_matches(make_tournam
     e.play(e.publish())
     e.play(e.publish())
     final, semi = (own_rows(Match).with_names().get(place=place) for place in ("W2.1", "W1.1"))
-    made = len(copies.listed())
+    made = len(copies.list_backups())
     organiser = Actor(holdings=frozenset({Holding("organiser", e.tournament.scope)}))
     for match, more in ((final, 0), (semi, 1)):
         corrections.correct(
@@ -100,8 +100,8 @@ def test_there_is_a_backup_before_a_correction_that_reopens_matches(make_tournam
             note="",
             now_ms=e.now_ms,
         )
-        assert len(copies.listed()) == made + more
-    assert copies.listed()[0].reason == "correct"
+        assert len(copies.list_backups()) == made + more
+    assert copies.list_backups()[0].reason == "correct"
 
 
 def test_a_new_one_stays_even_where_a_wrong_clock_stamped_the_others_later(make_tournament, monkeypatch):
@@ -111,8 +111,8 @@ def test_a_new_one_stays_even_where_a_wrong_clock_stamped_the_others_later(make_
     for later in (3, 2, 1):
         copies.make(e.tournament, reason="publish", now_ms=e.now_ms + later * 86_400_000)
     made = copies.make(e.tournament, reason="publish", now_ms=e.now_ms)
-    assert made in [each.path for each in copies.listed()]
-    assert len(copies.listed()) == 2
+    assert made in [each.path for each in copies.list_backups()]
+    assert len(copies.list_backups()) == 2
 
 
 def test_a_full_disk_does_not_stop_the_tournament(make_tournament, monkeypatch):

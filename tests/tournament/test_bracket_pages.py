@@ -51,7 +51,7 @@ def cup(make_tournament):
     return e
 
 
-def test_the_games_of_a_longer_match_are_told(make_tournament):
+def test_the_games_of_a_longer_match_are_shown(make_tournament):
     e = make_tournament("A B C D", format="knockout", planned_rounds=None, options={"best_of": 3})
     e.publish()
     e.result("A-D 1")
@@ -67,7 +67,7 @@ def test_a_single_game_says_it_by_its_winner(cup):
     assert sides(cup, 1) == (["A won", "D lost"], "")
 
 
-def test_a_forfeit_is_told_in_words(cup):
+def test_a_forfeit_is_shown_in_words(cup):
     cup.result("A-D +")
     assert sides(cup, 1) == (["A + won", "D − lost"], "forfeit")
     shown = text(page(cup, "tournament-round"))
@@ -126,7 +126,7 @@ def test_the_winner_of_a_play_off_is_named_in_public_and_at_the_desk(teams, clie
     assert "Final" in desk
 
 
-def test_a_lot_between_teams_is_told_apart_from_a_play_off(teams):
+def test_lots_between_teams_are_distinguished_from_a_play_off(teams):
     e, match = teams
     lots.draw_for_match(actor=ORGANISER, match=match, now_ms=e.now_ms)
     assert sides(e, 1)[1] == "by lot"

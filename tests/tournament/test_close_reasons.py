@@ -31,7 +31,7 @@ def board(match):
         (Outcome.SECOND_FORFEITS, "+ : −", "X"),
     ],
 )
-def test_a_result_typed_over_a_board_that_waits_is_told_there(live, outcome, result, winner):  # noqa: F811
+def test_a_result_typed_over_a_board_that_waits_is_shown_there(live, outcome, result, winner):  # noqa: F811
     e = live(keeper="table")
     match = e.matches(e.publish())[0]
     typed(e, match, outcome)
@@ -40,7 +40,7 @@ def test_a_result_typed_over_a_board_that_waits_is_told_there(live, outcome, res
     assert game.closed_reason == {"why": "entered", "result": result, "winner": winner}
 
 
-def test_a_result_that_both_sides_told_is_not_the_desks(live):  # noqa: F811
+def test_a_result_that_both_sides_reported_is_not_the_desks(live):  # noqa: F811
     e = live(keeper="table")
     match = e.matches(e.publish())[0]
     for entrant in (match.first, match.second):
@@ -48,7 +48,7 @@ def test_a_result_that_both_sides_told_is_not_the_desks(live):  # noqa: F811
     assert board(match).closed_reason == {"why": "reported", "result": "½ – ½", "winner": ""}
 
 
-def test_a_result_typed_over_a_running_table_is_told_there_and_taken_back_with_it(live):  # noqa: F811
+def test_a_result_typed_over_a_running_table_is_shown_there_and_taken_back_with_it(live):  # noqa: F811
     e = live(keeper="table")
     match = e.matches(e.publish())[0]
     game = start(e, match)
@@ -73,7 +73,7 @@ def test_what_an_overruled_table_played_out_of_reach_is_still_compared(live):  #
     ] == [Outcome.FIRST_WINS]
 
 
-def test_a_forfeit_of_the_match_is_told_to_the_game_that_runs(live):  # noqa: F811
+def test_a_forfeit_of_the_match_is_sent_to_the_game_that_runs(live):  # noqa: F811
     e = live(keeper="table")
     match = e.matches(e.publish())[0]
     game = start(e, match)

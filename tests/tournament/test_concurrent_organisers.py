@@ -76,7 +76,7 @@ def test_swapping_while_another_publishes_never_changes_what_was_published(make_
     assert told in (["done", "not-a-draft"], ["changed-meanwhile", "done"])
 
 
-def test_a_page_shows_one_moment_whatever_is_drafted_meanwhile(make_tournament):
+def test_a_page_shows_one_moment_while_a_round_is_drafted(make_tournament):
     e = make_tournament("A B C D", planned_rounds=3)
     with snapshot():
         assert Round.objects.count() == 0

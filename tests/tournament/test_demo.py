@@ -77,7 +77,7 @@ def test_the_whole_demo_from_making_to_removing(make_tournament, backups):
     assert {"bye", "half-bye", "absent"} <= set(
         Match.objects.filter(round__stage__tournament=season).values_list("outcome", flat=True)
     )
-    assert copies.listed() == [], "the backups of real tournaments are not pushed out"
+    assert copies.list_backups() == [], "the backups of real tournaments are not pushed out"
     mira = Player.objects.get(first_name="Mira")
     ended = [point.key for point in ratings.history_of(mira, RatingKind.TWO)]
     assert len(ended) == 4

@@ -138,7 +138,7 @@ def test_lots_for_ties_are_drawn_once_and_stand(make_tournament):
     assert [(row.rank, row.entrant.pk) for row in standings.table(stage_record.read(e.stage)).rows] == drawn
 
 
-def test_prizes_go_by_place_and_category_and_nobody_gets_two(make_tournament):
+def test_prizes_go_by_place_and_category_and_no_entrant_gets_two(make_tournament):
     e = make_tournament("A B C D", planned_rounds=2)
     juniors = Category.objects.create(tournament=e.tournament, name="Juniors")
     for name in "AC":

@@ -81,7 +81,7 @@ def test_nobody_applies_twice(make_tournament):
     assert register(e, birth_year=2014).status == "applied", "who was declined may ask again"
 
 
-def test_two_applications_of_one_person_are_told_apart_from_an_entry(make_tournament):
+def test_two_applications_of_one_person_are_distinguished_from_an_entry(make_tournament):
     e = make_tournament(registration_open=True, registration_code="quixo")
     one, other = register(e, birth_year=1990), register(e, birth_year=1991)
     approve = {"actor": ORGANISER, "entrant": one, "player": other.player}
@@ -111,14 +111,14 @@ def test_only_those_checked_in_are_drawn_and_who_comes_later_is_a_late_entry(mak
     assert e.entrants["E"].pk in {pk for match in e.matches(second) for pk in match.entrant_ids}
 
 
-def test_a_round_robin_takes_nobody_after_its_start(make_tournament):
+def test_a_round_robin_takes_no_entry_after_its_start(make_tournament):
     e = make_tournament("A B C", format="round-robin")
     e.publish()
     assert code_of(e.enter, "D") == "started"
     assert e.tournament.entrants.count() == 3
 
 
-def test_pairs_have_two_players_and_nobody_plays_for_two_teams(make_tournament):
+def test_pairs_have_two_players_and_no_player_is_in_two_teams(make_tournament):
     e = make_tournament(entry="pair", seats=4)
     lonely = teams.make(actor=ORGANISER, name="Lonely", players=[Player.objects.create(first_name="x")])
     given = {"actor": ORGANISER, "tournament": e.tournament, "now_ms": 1}

@@ -33,7 +33,7 @@ def test_nobody_is_sent_to_sign_in_from_another_site(make_tournament):
     assert "elsewhere" not in response.content.decode()
 
 
-def test_whoever_is_signed_in_is_not_told_to_sign_in(make_tournament, django_user_model):
+def test_a_signed_in_user_is_not_asked_to_sign_in(make_tournament, django_user_model):
     e = make_tournament("A B")
     client = Client()
     client.force_login(django_user_model.objects.create_user("ada"))
@@ -43,7 +43,7 @@ def test_whoever_is_signed_in_is_not_told_to_sign_in(make_tournament, django_use
 
 
 @pytest.mark.empty_club
-def test_before_the_house_stands_there_is_nobody_to_sign_in():
+def test_before_the_set_up_no_user_is_asked_to_sign_in():
     address = reverse("sign-in")
     assert "Almost there" in text(Client().get(address))
     club_organiser("boss")

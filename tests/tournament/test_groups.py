@@ -47,7 +47,7 @@ def tables(e):
     }
 
 
-def test_whether_somebody_left_too_early_to_count_is_judged_within_the_group(two_groups):
+def test_whether_a_player_left_too_early_to_count_is_judged_within_the_group(two_groups):
     assert tables(two_groups) == TABLES
 
 

@@ -143,7 +143,7 @@ def test_the_wizard_proposes_it_for_a_season_and_for_nothing_else(desk):
     assert (stage.format, stage.planned_rounds, stage.scoring) == ("keizer", 20, "1-½-0 bye=0 half-bye=0")
 
 
-def test_a_draft_is_stale_once_somebody_announces_an_absence_and_a_half_bye_comes_before_it(season):
+def test_a_draft_is_stale_once_a_player_announces_an_absence_and_a_half_bye_comes_before_it(season):
     season.draft()
     with pytest.raises(StepRefused):
         attendance.announce_absence(

@@ -83,7 +83,7 @@ def test_a_substitute_sits_anywhere_while_the_regular_players_keep_their_order(l
     e = league()
     round_ = e.draft()
     name(e, "Reds", players)
-    seats = lineups.seated(round_, e.matches(round_))[e.entrants["Reds"].pk]
+    seats = lineups.seated_players(round_, e.matches(round_))[e.entrants["Reds"].pk]
     found = [Player.objects.get(pk=pk).first_name for pk in seats if pk]
     assert found == players.split()
 
@@ -103,9 +103,9 @@ def test_only_teams_of_boards_have_a_line_up(make_tournament):
 def test_a_round_without_a_line_up_of_its_own_is_played_in_the_teams_order(league):
     e = league()
     round_ = e.draft()
-    drafted = lineups.seated(round_, e.matches(round_))
+    drafted = lineups.seated_players(round_, e.matches(round_))
     round_ = e.publish(round_)
-    assert lineups.seated(round_, e.matches(round_)) == drafted
+    assert lineups.seated_players(round_, e.matches(round_)) == drafted
 
 
 def test_after_publication_the_waiting_game_shows_the_substitute(league):
@@ -157,7 +157,7 @@ def test_a_board_that_has_begun_keeps_its_players(league):
     assert at_the_boards() == seated
     name(e, "Reds", "r1 r3")
     assert "r3" in at_the_boards()[1]
-    assert lineups.begun([first.match]) == {(first.match_id, 1)}
+    assert lineups.begun_boards([first.match]) == {(first.match_id, 1)}
 
 
 def test_a_typed_board_keeps_its_players_and_a_decided_match_its_line_ups(league):
@@ -194,7 +194,7 @@ def test_a_line_up_of_the_second_round_leaves_the_first_as_it_was(league):
     first, second = e.play(e.publish()), e.publish()
     name(e, "Reds", "r1 r3", number=2)
     reds = e.entrants["Reds"].pk
-    sat = [lineups.seated(round_, e.matches(round_))[reds] for round_ in (first, second)]
+    sat = [lineups.seated_players(round_, e.matches(round_))[reds] for round_ in (first, second)]
     ids = dict(own_rows(Player).values_list("first_name", "pk"))
     assert sat == [[ids["r1"], ids["r2"]], [ids["r1"], ids["r3"]]]
 
@@ -205,7 +205,7 @@ def test_a_line_up_follows_a_player_who_was_entered_twice(league):
     name(e, "Reds", "r1 r3")
     twin = Player.objects.create(first_name="Rob")
     people.merge(actor=ORGANISER, player=Player.objects.get(first_name="r3"), into=twin)
-    seats = lineups.seated(round_, e.matches(round_))[e.entrants["Reds"].pk]
+    seats = lineups.seated_players(round_, e.matches(round_))[e.entrants["Reds"].pk]
     assert seats[1] == twin.pk
     e.publish(round_)
     assert any("Rob" in each for each in at_the_boards())

@@ -164,7 +164,7 @@ def test_a_typo_in_a_match_of_one_game_is_no_ruling(make_tournament):
     )
     record = stage_record.read(e.stage)
     match = next(each for each in record.matches if each.pk == match.pk)
-    assert match_outcome.how(record, match) is None
+    assert match_outcome.how_decided(record, match) is None
     assert games_of(match) == "0"
 
 
@@ -184,7 +184,7 @@ def test_the_score_of_a_match_is_corrected_as_a_whole(make_tournament, typed, sc
     record = stage_record.read(e.stage)
     match = next(each for each in record.matches if each.pk == match.pk)
     assert (games_of(match), match.outcome, match.source) == (games, outcome, "corrected")
-    assert match_outcome.how(record, match) is None
+    assert match_outcome.how_decided(record, match) is None
     logged = own_rows(Action).filter(verb="correct").earliest("pk")
     before, after = typed.split()[1], f"{score[0] // 2}-{score[1] // 2}"
     assert [each["score"].replace(" – ", "-") for each in (logged.before, logged.after)] == [before, after]
@@ -274,7 +274,7 @@ def test_a_withdrawn_player_is_not_called_absent(make_tournament):
     assert gone.get_outcome_display() == "Withdrawn"
 
 
-def test_those_at_the_board_are_told_which_game_it_is_and_how_the_match_stands(make_tournament):
+def test_those_at_the_board_see_which_game_it_is_and_the_score_of_the_match(make_tournament):
     e = make_tournament("A B C D", format="knockout", live=True, options={"best_of": 3})
     round_ = e.publish()
     first, other = (

@@ -170,7 +170,7 @@ def test_an_entry_that_is_committed_late_is_noticed(e, made):
     assert len(made) == 2
 
 
-def test_staff_see_more_and_nobody_else_sees_it(e, made):
+def test_staff_see_more_and_no_other_user_sees_it(e, made):
     address = addresses(e)["tournament"]
     boss = Client()
     boss.force_login(club_organiser("boss"))
@@ -192,7 +192,7 @@ def test_language_theme_and_fragment_have_pages_of_their_own(e, made):
     assert len(made) == 4
 
 
-def test_whoever_has_the_page_is_told_that_nothing_changed(e):
+def test_a_client_that_has_the_page_learns_that_nothing_changed(e):
     address, visitor = addresses(e)["tournament-cross-table"], Client()
     visitor.get(address)  # gets the cookie of its forms
     first = visitor.get(address)
@@ -225,7 +225,7 @@ def test_whoever_asks_without_end_waits(e, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["home", "tournaments", "club", "evenings", "print-score-sheets"])
-def test_what_is_made_anew_for_everybody_is_paid_for_by_the_time_it_took(e, monkeypatch, name):
+def test_a_page_that_is_made_for_each_request_costs_tokens_for_its_time(e, monkeypatch, name):
     """The start page was the most expensive of all, and had no limit."""
     club = Club.objects.create(name="Cube Club")
     ClubSettings.objects.create(club=club, language="en", time_zone="UTC", set_up_ms=1)

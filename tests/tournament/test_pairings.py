@@ -63,7 +63,7 @@ def test_people_find_themselves_by_family_name(make_tournament):
     assert [seat.name for seat in by_name(e)] == ["Aigner, Zoe", "Novak, Max", "Öztürk, Ben", "Zeller, Anna"]
 
 
-def test_of_a_team_every_player_is_told_the_own_board(make_tournament):
+def test_every_player_of_a_team_is_shown_with_a_board(make_tournament):
     e = make_tournament(format="round-robin", entry="team", boards=2)
     e.enter_team("Cubes", "Uta Carl")
     e.enter_team("Rows", "Ines Ben")
@@ -100,7 +100,7 @@ def test_a_round_of_a_bracket_is_called_what_its_matches_are_on_every_sheet(make
         assert "Semi-final" in text(page(e, sheet)), sheet
 
 
-def test_matches_of_several_rounds_drawn_together_are_told_apart(make_tournament):
+def test_matches_of_several_rounds_drawn_together_are_distinguished(make_tournament):
     e = make_tournament("A B C D E", format="knockout")
     e.publish()
     shown = text(page(e, "tournament-round"))

@@ -35,7 +35,7 @@ def substitute(e, pair, leaves, joins):
 def sides(e):
     """List who sat together, round by round: `A+B - C+D`, the sides by letter."""
     names = dict(Player.objects.values_list("pk", "first_name"))
-    games = played_games.read(played_games.closed(round__stage__tournament=e.tournament))
+    games = played_games.read(played_games.closed_matches(round__stage__tournament=e.tournament))
     return [
         " - ".join(sorted("+".join(names[pk] for pk in side) for side in (game.starters, game.others)))
         for game in games
@@ -71,8 +71,8 @@ def test_a_pair_that_changes_after_the_tournament_leaves_its_ratings_alone(pairs
     assert [(row.player, row.rating) for row in ratings.table(RatingKind.PARTNERS)] == [
         (row.player, row.rating) for row in before
     ]
-    assert played_games.of_player(Player.objects.get(first_name="Z").pk) == []
-    assert len(played_games.of_player(Player.objects.get(first_name="D").pk)) == 3
+    assert played_games.games_of_player(Player.objects.get(first_name="Z").pk) == []
+    assert len(played_games.games_of_player(Player.objects.get(first_name="D").pk)) == 3
 
 
 def test_a_correction_changes_the_result_and_not_the_people(pairs):

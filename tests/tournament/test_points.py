@@ -70,7 +70,7 @@ def test_the_free_round_of_an_odd_round_robin_adds_nothing_on_any_page(make_tour
     assert [each.points for each in own_page(e.entrants["A"]).context["played"]][-1] == "2"
 
 
-def test_a_free_round_is_told_as_one_and_not_as_a_bye(make_tournament):
+def test_a_free_round_is_shown_as_one_and_not_as_a_bye(make_tournament):
     e = make_tournament("A B C", format="round-robin")
     round_ = e.play(e.publish())
     free = next(match.first for match in e.matches(round_) if match.second_id is None)

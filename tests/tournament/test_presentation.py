@@ -124,7 +124,7 @@ def test_staff_reach_the_desk_from_every_public_page_and_others_do_not(client, m
     assert all(desk in scorer.get(address).content.decode() for address in addresses)
 
 
-def test_a_message_to_everybody_is_on_the_pages_of_the_tournament(make_tournament, as_role):  # noqa: F811
+def test_a_message_to_all_is_on_the_pages_of_the_tournament(make_tournament, as_role):  # noqa: F811
     e = make_tournament("Ada Ben Cleo Dan")
     e.publish()
     press(as_role(), "desk-message-all", e.tournament.pk, text="Soup is ready", minutes="5")

@@ -68,7 +68,7 @@ def test_score_sheets_come_one_for_each_board_with_or_without_names(make_tournam
     assert "Anna" not in text(page(e, "print-score-sheets", blank=1))
 
 
-def test_the_score_sheet_of_four_has_a_column_for_everybody(make_tournament):
+def test_the_score_sheet_of_four_has_a_column_for_each_player(make_tournament):
     e = make_tournament(format="round-robin", entry="pair", seats=4)
     e.enter_team("Duo", "Uta Carl")
     e.enter_team("Twins", "Ines Ben")
@@ -82,7 +82,7 @@ def test_the_score_sheet_of_four_has_a_column_for_everybody(make_tournament):
     assert "whom the dot points at: c1E.N" in told
 
 
-def test_the_start_list_has_everybody_by_rating_and_the_people_of_teams(make_tournament):
+def test_the_start_list_has_all_entrants_by_rating_and_the_people_of_teams(make_tournament):
     e = make_tournament("Anna Berta")
     assert re.search(r"1 Anna 2000 2 Berta 1990", text(page(e, "print-start-list")))
     teams = make_tournament(format="round-robin", entry="team", boards=2)

@@ -65,7 +65,7 @@ def test_a_page_renews_only_what_may_have_changed(make_tournament):
     assert b"Up to date as of" in part.content
 
 
-def test_watchers_are_told_after_the_commit_that_something_changed(
+def test_watchers_are_informed_of_a_change_after_the_commit(
     make_tournament, django_capture_on_commit_callbacks
 ):
     heard = []
@@ -104,7 +104,7 @@ def test_a_name_put_right_is_news_for_every_tournament_it_stands_in(
     assert heard == [e.tournament.scope]
 
 
-def test_a_live_board_is_told_on_the_round_page(make_tournament):
+def test_a_live_board_is_shown_on_the_round_page(make_tournament):
     e = make_tournament("A B", live=True, keeper="server")
     match = e.matches(e.publish())[0]
     assert "waiting" in text(page(e, "tournament-round"))
@@ -114,7 +114,7 @@ def test_a_live_board_is_told_on_the_round_page(make_tournament):
     assert match.games.get().game.code in shown.content.decode()
 
 
-def test_the_projector_sends_everybody_to_a_table(make_tournament):
+def test_the_projector_sends_all_players_to_a_table(make_tournament):
     e = make_tournament("A B C D")
     seating.provide(actor=ORGANISER, tournament=e.tournament, count=4)
     e.publish()

@@ -123,7 +123,7 @@ def test_standings_name_and_explain_every_tie_break_and_show_their_working(make_
     assert "8.1" in working
 
 
-def test_standings_after_an_earlier_round_are_linked_and_told(make_tournament):
+def test_standings_after_an_earlier_round_are_linked_and_named(make_tournament):
     e = make_tournament(NAMES, planned_rounds=3)
     e.play(e.publish())
     e.publish()
@@ -223,7 +223,7 @@ def test_the_path_of_an_entrant_is_lit(make_tournament):
     assert "The way of A is lit." in text(page(e, "tournament-bracket", entrant=1))
 
 
-def test_a_team_page_lists_its_members_and_boards_are_told_one_by_one(make_tournament):
+def test_a_team_page_lists_its_members_and_boards_one_by_one(make_tournament):
     e = make_tournament("", format="round-robin", entry="team", boards=2, planned_rounds=None)
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name}1 {name}2")
@@ -236,7 +236,7 @@ def test_a_team_page_lists_its_members_and_boards_are_told_one_by_one(make_tourn
     assert re.search(r"1\.1 (Reds1 1 – 0 Blues1|Blues1 1 – 0 Reds1)", shown)
 
 
-def test_prizes_go_by_place_and_category_and_nobody_gets_two(make_tournament):
+def test_prizes_go_by_place_and_category_and_no_entrant_gets_two(make_tournament):
     e = make_tournament("A B C D", format="round-robin", planned_rounds=None)
     juniors = Category.objects.create(tournament=e.tournament, name="Juniors")
     for name in "AB":

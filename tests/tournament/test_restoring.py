@@ -41,7 +41,7 @@ def test_one_tournament_is_put_back_in_its_place_and_the_others_stay(make_tourna
     other.play(other.publish())
     untouched = tournament_json.write(other.tournament, backup=True)
     now = timekeeping.generation()
-    text = restoring.tournament_in(restoring.read(before.encode()), one.tournament)
+    text = restoring.extract_tournament(restoring.read(before.encode()), one.tournament)
     restoring.restore_tournament(actor=ORGANISER, tournament=one.tournament, text=text, now_ms=1)
     one.tournament.refresh_from_db()
     assert one.tournament.code == address
@@ -118,7 +118,7 @@ def test_another_tournament_is_not_put_in_its_place(make_tournament):
     one, other = make_tournament("A B"), make_tournament("C D")
     content = restoring.read(tournament_json.write(other.tournament, backup=True).encode())
     with pytest.raises(restoring.BackupRefused, match="not in that backup"):
-        restoring.tournament_in(content, one.tournament)
+        restoring.extract_tournament(content, one.tournament)
 
 
 def test_an_export_is_no_backup(make_tournament):
@@ -153,11 +153,11 @@ def test_a_damaged_copy_is_refused_and_the_database_stays(db, tmp_path):
     there = Path(connection.settings_dict["NAME"])
     now = there.stat().st_ino
     with pytest.raises(restoring.BackupRefused, match="damaged"):
-        restoring.installation_in(damaged)
+        restoring.summarise_installation(damaged)
     with pytest.raises(restoring.BackupRefused, match="damaged"):
         restoring.restore_installation(damaged, now_ms=1)
     assert there.stat().st_ino == now
-    assert restoring.installation_in(restoring.BackupContent(database=whole)).tournaments == ()
+    assert restoring.summarise_installation(restoring.BackupContent(database=whole)).tournaments == ()
 
 
 def test_a_file_that_unpacks_to_more_than_the_limit_is_refused(monkeypatch):
@@ -181,7 +181,7 @@ before = copies.make(made, reason="manual", now_ms=1_800_000_000_000)
 Tournament.objects.update(name="After")
 after = copies.make(made, reason="manual", now_ms=1_800_000_000_001)
 for file in (before, after):
-    text = restoring.tournament_in(restoring.read(file.read_bytes()), made)
+    text = restoring.extract_tournament(restoring.read(file.read_bytes()), made)
     print(json.loads(text)["tournament"]["name"])
 """
     assert manage(tmp_path, "-c", look).split() == ["Before", "After"]

@@ -13,5 +13,5 @@ def test_the_tablets_of_a_tournament_ask_whom_it_wants(db, confirms):
 
 
 @pytest.mark.parametrize("topic", ["", "tournament:999", "club:1", "tournament:x"])
-def test_elsewhere_a_result_is_confirmed_where_somebody_may_doubt_it(db, topic):
+def test_a_result_outside_tournaments_is_confirmed_where_it_may_be_doubted(db, topic):
     assert extension.installed.confirms(topic) == "doubtful"

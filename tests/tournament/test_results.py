@@ -83,7 +83,7 @@ def test_a_no_show_forfeits_after_the_agreed_minutes_and_not_before(make_tournam
     assert match.outcome == Outcome.SECOND_FORFEITS
 
 
-def test_a_double_forfeit_gives_nobody_a_point(make_tournament):
+def test_a_double_forfeit_gives_no_points(make_tournament):
     e = make_tournament("A B", planned_rounds=1)
     entering.type_line(actor=ORGANISER, round_=e.publish(), board=1, text="--", now_ms=e.now_ms)
     assert [row.standing.points for row in standings.table(stage_record.read(e.stage)).rows] == [0, 0]
@@ -149,7 +149,7 @@ def test_by_keyboard_the_boards_of_a_team_match_are_typed_one_by_one(make_tourna
     ]
 
 
-def test_that_a_team_did_not_come_is_told_of_the_whole_match(make_tournament):
+def test_a_forfeit_of_a_missing_team_is_entered_for_the_whole_match(make_tournament):
     e = make_tournament(entry="team", boards=2, format="round-robin")
     for name in ("Reds", "Blues"):
         e.enter_team(name, f"{name[0]}1 {name[0]}2")

@@ -100,7 +100,7 @@ def test_every_page_of_a_tournament_writes_one_and_a_half_with_the_sign(halves, 
 
 
 @pytest.mark.django_db
-def test_the_working_of_a_tiebreak_is_told_with_the_sign(drawn):
+def test_the_working_of_a_tiebreak_is_shown_with_halves(drawn):
     url = reverse("tournament-standings", args=[drawn.tournament.code]) + "1/1/"
     assert "½ + 1 + 1½" in shown(Client().get(url).content.decode())
 

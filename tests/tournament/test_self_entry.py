@@ -24,7 +24,7 @@ def test_entering_by_oneself_waits_for_the_organiser(make_tournament):
     assert "Nora" not in text(page(e, "tournament-entrants"))
 
 
-def test_a_wrong_code_enters_nobody_and_guessing_is_locked_out(make_tournament):
+def test_a_wrong_code_enters_no_player_and_guessing_is_locked_out(make_tournament):
     e = make_tournament("A B", registration_open=True, registration_code="spring")
     url, client = reverse("tournament-enter", args=[e.tournament.code]), Client()
     assert "does not open the registration" in text(client.post(url, entry(code="summer")))

@@ -33,7 +33,7 @@ def test_a_tie_break_with_quarters_is_written_in_decimals_all_the_way_down(make_
     assert [row.values[1] for row in part.rows] == ["2", "2", "1", "0"], "a column of whole numbers stays so"
 
 
-def test_places_won_and_lost_since_the_round_before_are_told(make_tournament):
+def test_places_won_and_lost_since_the_round_before_are_shown(make_tournament):
     e = make_tournament("A B C D", planned_rounds=3, tiebreaks=[])
     e.play(e.publish())
     round_ = e.publish()

@@ -50,7 +50,7 @@ def test_every_board_has_a_line_and_a_sheet_on_which_the_starter_comes_first(lea
         assert in_order(sheet, "starts", starter, "second", second)
 
 
-def test_a_board_nobody_sits_at_has_a_dash_and_needs_no_sheet(league):
+def test_an_empty_board_has_a_dash_and_needs_no_sheet(league):
     named = [Player.objects.get(first_name=each) for each in ("r1", "r2")]
     lineups.set_lineup(
         actor=ORGANISER,

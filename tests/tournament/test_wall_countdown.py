@@ -50,7 +50,7 @@ def awaited(client, tournament):
     return client.get(reverse("wall-topic", args=[f"tournament:{tournament.pk}"]) + "?now").json()["awaited"]
 
 
-def test_the_next_start_is_told(client, tournament):
+def test_the_next_start_is_shown(client, tournament):
     starts_ms = now_ms() + SOON_MS
     round_of(tournament, status=RoundStatus.PUBLISHED, published_ms=1, starts_ms=starts_ms)
     assert awaited(client, tournament) == {"words": "Round 3", "at_ms": starts_ms}
@@ -89,7 +89,7 @@ def test_the_wall_of_the_house_listens_to_every_public_tournament_that_is_played
     assert hidden.scope not in topics
 
 
-def test_a_message_to_everybody_reaches_a_wall_without_games(client, tournament):
+def test_a_message_to_all_reaches_a_wall_without_games(client, tournament):
     send_notice("Lunch", topic=tournament.scope, actor=SYSTEM, minutes=5)
     notices = client.get(reverse("wall-topic", args=[tournament.scope]) + "?now").json()["notices"]
     assert [notice["text"] for notice in notices] == ["Lunch"]

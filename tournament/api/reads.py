@@ -35,7 +35,7 @@ from tournament.models import (
 )
 from tournament.services import standings
 from tournament.services.club import rating_periods, ratings
-from tournament.services.club.played_games import in_public
+from tournament.services.club.played_games import known_to_public
 from tournament.services.stages import brackets, stage_record
 
 PER_PAGE = 100
@@ -215,7 +215,7 @@ def game(request: HttpRequest, code: str) -> Any:
 def players(request: HttpRequest) -> Any:
     """List the players who are in the public rating lists."""
     rated = Player.objects.listed().filter(rating_changes__isnull=False).distinct()
-    rows = in_public(rated).select_related("club").order_by("pk")
+    rows = known_to_public(rated).select_related("club").order_by("pk")
     known = {kind: rating_periods.standing_of(kind) for kind in RatingKind}
     return _page(request, rows, lambda each: plain.player(each, _ratings(each, known)))
 
@@ -253,7 +253,7 @@ def _stage(tournament: Tournament, number: int) -> Stage:
 
 def _ratings(found: Player, known: dict[RatingKind, Any]) -> dict[str, int]:
     return {
-        kind.value: ratings.shown(kind, *standing[found.pk]).value
+        kind.value: ratings.shown_rating(kind, *standing[found.pk]).value
         for kind, standing in known.items()
         if found.pk in standing
     }

@@ -59,7 +59,7 @@ class EveningGameForm(forms.Form):
         present = evening.present.all()
         if not self.is_bound:
             # A player who was sent may be playing by now: then the service refuses with a sentence.
-            present = present.exclude(pk__in=ladder.at_play(evening.ladder_ids))
+            present = present.exclude(pk__in=ladder.players_at_play(evening.ladder_ids))
         for name in ("first", "partner", "second", "other_partner"):
             offer(self, name, present)
         offer(self, "table", Table.objects.filter(tournament=evening.twos_id))

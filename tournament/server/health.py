@@ -78,7 +78,7 @@ def _ask_database() -> None:
 @asynccontextmanager
 async def report_ready() -> AsyncIterator[None]:
     """Report ready from when all services run until a stop begins; never on data of another version."""
-    state = await reading.run(updating.look)
+    state = await reading.run(updating.inspect_data)
     if state.pending:
         raise updating.not_up_to_date()
     readiness.serving = True

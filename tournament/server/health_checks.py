@@ -176,7 +176,7 @@ def check_open_files() -> Iterator[Problem]:
 
 def check_database() -> Iterator[Problem]:
     try:
-        state = updating.look()
+        state = updating.inspect_data()
         if state.pending and not state.is_new:
             yield updating.not_up_to_date()
         yield from _check_postgres() if (file := problems.database_file()) is None else _check_sqlite(file)
@@ -223,7 +223,7 @@ def check_redis() -> Iterator[Problem]:
 def check_backups() -> Iterator[Problem]:
     if connection.vendor != "sqlite":
         yield Finding("backup-elsewhere")
-    elif newest := next(iter(copies.listed()), None):
+    elif newest := next(iter(copies.list_backups()), None):
         is_old = _newest_ms(Action) - newest.at_ms > OLD_BACKUP_MS
         yield Finding("backup-old" if is_old else "backup-fine", day=f"{_instant(newest.at_ms):%Y-%m-%d}")
     elif Tournament.objects.exists():

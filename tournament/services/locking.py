@@ -35,10 +35,10 @@ def note(actor: Actor, verb: str, thing: Any, before: Any = None, after: Any = N
     """
     target = path(thing)
     audit_log.write(actor, verb, target, before=before, after=after, note=note)
-    renew(int(target.partition("/")[0].removeprefix("tournament:")))
+    count_version_up(int(target.partition("/")[0].removeprefix("tournament:")))
 
 
-def renew(tournament_id: int) -> None:
+def count_version_up(tournament_id: int) -> None:
     """Count the version up and announce it: pages that show the tournament are out of date."""
     row = Tournament.objects.filter(pk=tournament_id)
     row.update(version=F("version") + 1)
@@ -50,11 +50,11 @@ def announce(tournament_id: int, **more: int) -> None:
 
     With the `version` in the announcement, a page that already shows it need not ask.
     """
-    arguments = {"topic": f"tournament:{tournament_id}", "message": news(**more)}
+    arguments = {"topic": f"tournament:{tournament_id}", "message": build_news(**more)}
     transaction.on_commit(partial(topic_news.send, Tournament, **arguments), robust=True)
 
 
-def news(**more: int) -> dict[str, Any]:
+def build_news(**more: int) -> dict[str, Any]:
     """Build the message that something of a tournament has changed."""
     return {"what": "tournament", **more}
 
@@ -76,7 +76,7 @@ def pairs_for_log(matches: Iterable[Match]) -> list[list[object]]:
     return [[match.board, match.first_id, match.second_id, match.outcome] for match in matches]
 
 
-def held_round(round_: Round, version: int | None, status: str, already: str = "not-a-draft") -> Round:
+def reread_round(round_: Round, version: int | None, status: str, already: str = "not-a-draft") -> Round:
     """Return the round as it is now; refuse if that is not what the user saw when pressing the button."""
     held = Round.objects.select_related("stage__tournament").filter(pk=round_.pk).first()
     if held is None:

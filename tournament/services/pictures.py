@@ -64,7 +64,7 @@ def check_picture(data: bytes) -> ImageFile:
     return image
 
 
-def keep_picture(data: bytes) -> Picture:
+def store_picture(data: bytes) -> Picture:
     """Store a cleaned picture; the same bytes are stored once."""
     image = check_picture(data)
     digest = hashlib.sha256(image.data).hexdigest()[:32]

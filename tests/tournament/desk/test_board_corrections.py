@@ -89,7 +89,7 @@ def test_what_was_seen_first_is_what_comes_of_it(four_teams):
     assert four_teams.table()[:2] == ["1 Blues 2", "2 Reds 2"]
 
 
-def test_a_board_that_moves_nobody_touches_nothing_else(four_teams, desk):
+def test_a_board_that_changes_no_place_changes_nothing_else(four_teams, desk):
     match = four_teams.match("Blues", "Greens")
     page = look(desk, "desk-match", match.pk, query=f"?game=3&outcome={wins(match, 'Greens')}")
     assert "The result of the match stays as it is." in page

@@ -53,7 +53,7 @@ def test_the_desk_stops_a_game_on_phones_and_lets_it_go_on(desk, phones):
     assert status(phones) == "running"
 
 
-def test_a_pause_that_somebody_named_is_ended_at_the_desk_too(desk, phones):
+def test_a_pause_with_a_name_is_ended_at_the_desk_too(desk, phones):
     record(game_id=phones.game_id, request=r.Pause("wasp"), actor=SYSTEM, stamp_ms=stamp_ms())
     assert press(desk, "desk-go-on", phones.pk) == ["The game goes on."]
 
@@ -204,7 +204,7 @@ def test_a_tablet_is_asked_and_answers(desk, at_table):
     assert "done" in page
 
 
-def test_what_a_tablet_refuses_is_told_with_the_reason(desk, at_table):
+def test_a_refusal_of_a_tablet_is_shown_with_the_reason(desk, at_table):
     press(desk, "desk-board-takeback", at_table.pk, to_ply="4", reason="x")
     wish = own_rows(Instruction).get()
     entered(at_table, 2, instruction=wish.pk, **wish.body)

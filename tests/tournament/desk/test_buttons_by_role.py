@@ -92,7 +92,7 @@ def being_played(e):
 )
 def test_nothing_is_offered_that_is_refused(as_role, make_tournament, role, state, monkeypatch):
     # A test in a transaction opens no second database, so what is in a backup is not asked here.
-    monkeypatch.setattr(restoring, "tournament_in", lambda content, tournament: "{}")
+    monkeypatch.setattr(restoring, "extract_tournament", lambda content, tournament: "{}")
     e = make_tournament("A B C", planned_rounds=2)
     state(e)
     client = as_role(role, scope=e.tournament.scope)

@@ -80,7 +80,7 @@ def test_a_second_call_of_the_same_board_is_another_call(desk, board, tournament
     assert first.key != second.key
 
 
-def test_a_pause_that_the_arbiter_made_calls_nobody(desk, board, tournament):
+def test_a_pause_by_the_arbiter_is_no_call(desk, board, tournament):
     press(desk, "desk-board-pause", board.pk)
     assert desk_calls.desk_calls(tournament) == []
 
@@ -191,7 +191,9 @@ def test_the_entered_one_stands_and_the_steps_go_on(desk, differing):
 @pytest.mark.parametrize(
     ("first", "outcome"), [("desk-uphold", "second-wins"), ("desk-take-live", "first-wins")]
 )
-def test_of_two_who_decide_between_the_results_the_second_is_told(desk, differing, first, outcome, pressed):
+def test_of_two_who_decide_between_the_results_the_second_is_refused(
+    desk, differing, first, outcome, pressed
+):
     """Taking the board's result used to undo what another arbiter had just upheld."""
     both_saw = seen(differing.match)
     assert press(desk, first, differing.pk, seen=both_saw)

@@ -65,7 +65,7 @@ def test_a_grand_final_that_needs_no_reset_any_more_leaves_the_tournament_finish
     assert codes(e) == ["celebrate"]
 
 
-def test_before_that_the_desk_is_told_that_the_reset_goes(after_a_reset, desk):
+def test_before_that_the_desk_is_warned_that_the_reset_is_deleted(after_a_reset, desk):
     _, match = after_a_reset
     page = look(desk, "desk-match", match.pk, query=f"?outcome={wins(match, 'A')}")
     assert "is not needed any more" in page
@@ -80,7 +80,7 @@ def test_before_that_the_desk_is_told_that_the_reset_goes(after_a_reset, desk):
         (3, "The pairings of rounds 2, 3 and 4 stand, although"),
     ],
 )
-def test_the_rounds_that_stand_are_told_as_one_says_them(make_tournament, desk, later, told):
+def test_the_rounds_that_stay_are_listed_in_words(make_tournament, desk, later, told):
     e = make_tournament("A B C D E F", planned_rounds=5)
     first = e.publish()
     e.play(first)
@@ -90,7 +90,7 @@ def test_the_rounds_that_stand_are_told_as_one_says_them(make_tournament, desk, 
     assert told in look(desk, "desk-match", match.pk, query=f"?outcome={Outcome(match.outcome).swapped}")
 
 
-def test_a_round_that_may_be_paired_again_is_told(make_tournament, desk):
+def test_a_round_that_may_be_paired_again_is_named(make_tournament, desk):
     e = make_tournament("A B C D", planned_rounds=3)
     first = e.publish()
     e.play(first)
@@ -100,7 +100,7 @@ def test_a_round_that_may_be_paired_again_is_told(make_tournament, desk):
     assert "Nothing is played in round 2 yet: take its" in look(desk, "desk-match", match.pk, query=query)
 
 
-def test_of_a_schedule_nobody_is_told_that_it_was_made_from_results(make_tournament, desk):
+def test_no_page_says_that_a_schedule_was_made_from_results(make_tournament, desk):
     e = make_tournament("A B C D", format="round-robin")
     first = e.publish()
     e.play(first)
@@ -219,7 +219,7 @@ def test_a_corrected_game_may_decide_a_match_that_is_still_open(make_tournament)
     assert match.outcome == wins(match, "A")
 
 
-def test_of_two_arbiters_the_second_is_told_what_stands_and_asked_again(make_tournament, desk):
+def test_of_two_arbiters_the_second_sees_the_current_result_and_is_asked_again(make_tournament, desk):
     e = make_tournament("A B C D", planned_rounds=2)
     e.play(e.publish())
     match = own_rows(Match).filter(outcome="first-wins").first()

@@ -69,7 +69,7 @@ def test_nobody_is_drawn_while_the_cut_is_level(level):
     assert not knockout(level).rounds.exists()
 
 
-def test_the_desk_is_told_that_lots_decide_and_then_to_draft(level):
+def test_the_next_step_is_to_draw_lots_and_then_to_draft(level):
     assert codes(level) == ["level-at-the-cut"]
     draw_lots(level)
     assert codes(level) == ["next-stage"]
@@ -97,7 +97,7 @@ def test_lots_come_too_late_once_the_next_stage_is_published(make_tournament):
     assert no.value.code == "lots-too-late"
 
 
-def test_a_draft_from_before_the_lots_is_not_published_and_takes_the_field_anew(level, monkeypatch):
+def test_a_draft_from_before_the_lots_is_not_published_and_takes_the_new_field(level, monkeypatch):
     with monkeypatch.context() as unguarded:
         unguarded.setattr("tournament.services.stages.qualifying.level_at_the_cut", lambda record: False)
         draft = drafts.draft(actor=ORGANISER, stage=knockout(level))

@@ -117,7 +117,7 @@ def test_a_bye_an_absence_and_a_withdrawal_are_one_press_each_in_the_menu(make_t
     assert back_to_the_round(desk, "desk-come-back", e, "A") == ["A is back."]
 
 
-def test_where_a_schedule_waits_for_nobody_no_absence_is_offered(make_tournament, desk):
+def test_where_a_schedule_does_not_wait_no_absence_is_offered(make_tournament, desk):
     e = make_tournament("A B C D", format="round-robin")
     e.publish()
     assert "Half-point bye" not in look(desk, "desk-entrant-menu", e.entrants["A"].pk)

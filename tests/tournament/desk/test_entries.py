@@ -156,7 +156,7 @@ def test_an_absence_that_would_be_passed_over_is_neither_offered_nor_taken(desk,
     assert not e.stage.absences.exists()
 
 
-def test_everybody_is_checked_in_at_once_or_nobody_is(desk, make_tournament):
+def test_all_are_checked_in_at_once_or_none_is(desk, make_tournament):
     e = make_tournament("A B C D", format="knockout")
     for name in "AB":
         press(desk, "desk-check-in", e.entrants[name].pk, present="yes")
@@ -227,11 +227,11 @@ def test_nobody_comes_into_a_stage_that_is_finished(make_tournament):
     StageEntry.objects.filter(entrant=e.enter("Late")).delete()
     helper = Player.objects.create(first_name="Helper")
     enrol.enter_player(actor=ORGANISER, tournament=e.tournament, player=helper, house=True, now_ms=e.now_ms)
-    assert stages.outside(e.stage) == {e.entrants["Late"].pk}
+    assert stages.late_candidates(e.stage) == {e.entrants["Late"].pk}
     e.play(e.stage.rounds.get())
     e.stage.refresh_from_db()
     assert e.stage.status == "finished"
-    assert stages.outside(e.stage) == frozenset()
+    assert stages.late_candidates(e.stage) == frozenset()
 
 
 def test_two_who_must_not_meet_are_of_this_tournament(desk, make_tournament):

@@ -46,7 +46,7 @@ def chosen(page, e, team):
     return shown
 
 
-def test_the_page_shows_the_usual_order_until_somebody_chooses(desk, league):
+def test_the_page_shows_the_usual_order_until_another_is_chosen(desk, league):
     e = league()
     press(desk, "desk-draft", e.stage.pk)
     draft = own_rows(Round).get()

@@ -24,7 +24,7 @@ def tournament(desk, make_tournament):
     return e.tournament
 
 
-def told(game):
+def read_notices(game):
     """Return the notices that spectators are sent."""
     return [each["text"] for each in dict(reads.read_plain_states({game.pk: NOBODY}))[game.pk]["notices"]]
 
@@ -38,7 +38,7 @@ def test_a_message_to_all_boards_is_in_every_state_and_in_the_log(desk, tourname
     said = press(desk, "desk-message-all", tournament.pk, text="  Lunch at\n13:00 ", minutes="2")
     assert said == ["Screens, tablets and phones show your message."]
     for game in own_rows(Game):
-        assert told(game) == ["Lunch at 13:00"]
+        assert read_notices(game) == ["Lunch at 13:00"]
     notice = own_rows(Notice).get()
     assert notice.until_ms - notice.given_ms == 120_000
     assert Action.objects.get(verb="send_notice").note == "Lunch at 13:00"
@@ -50,7 +50,7 @@ def test_a_message_to_one_board_is_for_those_who_play_there(desk, tournament):
     press(desk, "desk-message", board.pk, text="Please speak low.")
     assert told_at_the_board(board.game) == ["Please speak low."]
     assert told_at_the_board(other.game) == []
-    assert told(board.game) == [], "whoever watches does not read it"
+    assert read_notices(board.game) == [], "whoever watches does not read it"
     assert "Please speak low." in look(desk, "desk-board", board.pk)
 
 

@@ -39,7 +39,7 @@ def test_a_draft_that_is_not_the_announced_system_says_so_to_all_who_look(desk, 
     assert "no pairing of round 4" in look(desk, "desk-explained", draft.pk).lower()
 
 
-def test_a_schedule_is_paired_by_nobody(desk, make_tournament):
+def test_a_schedule_is_paired_by_no_engine(desk, make_tournament):
     e = make_tournament("A B C D", format="round-robin")
     press(desk, "desk-draft", e.stage.pk)
     assert own_rows(Round).get().engine == ""
@@ -59,7 +59,7 @@ def test_rounds_as_the_rules_pair_them_pass_the_check(desk, make_tournament):
     assert "Check the pairings" in look(desk, "desk-results", e.tournament.pk)
 
 
-def test_rounds_after_somebody_left_pass_the_check_and_a_missing_row_is_no_error(desk, make_tournament):
+def test_rounds_after_a_withdrawal_pass_the_check_and_a_missing_row_is_no_error(desk, make_tournament):
     e = make_tournament("A B C D E F", planned_rounds=5)
     e.play(e.publish())
     attendance.withdraw(actor=ORGANISER, entrant=e.entrants["F"])

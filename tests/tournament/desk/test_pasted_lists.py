@@ -37,7 +37,7 @@ def test_a_pasted_list_is_shown_before_anybody_is_entered(desk, make_tournament)
     ]
 
 
-def test_a_pasted_list_enters_all_or_nobody(desk, make_tournament):
+def test_a_pasted_list_enters_all_or_none(desk, make_tournament):
     e = make_tournament(capacity=2)
     address = reverse("desk-entry-paste", args=[e.tournament.pk])
     page = desk.post(address, {"text": LIST, "sure": "yes"}).content.decode()
@@ -120,7 +120,7 @@ def test_a_list_is_pasted_on_a_page_that_keeps_its_tab(desk, make_tournament):
 @pytest.mark.parametrize(
     "line", ["Teilnehmer Herbstturnier:", "# Players", "Startliste vom 3. Mai", "-----", "Warteliste:"]
 )
-def test_a_heading_enters_nobody_and_is_shown(desk, make_tournament, line):
+def test_a_heading_enters_no_player_and_is_shown(desk, make_tournament, line):
     page = desk.post(
         reverse("desk-entry-paste", args=[make_tournament().tournament.pk]), {"text": f"{line}\n1. Ada Birk"}
     ).content.decode()

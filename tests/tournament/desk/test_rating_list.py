@@ -63,7 +63,7 @@ def test_a_file_is_read_in_the_encoding_of_a_spreadsheet(desk, entered):
     assert "Change 1 rating" in " ".join(page.content.decode().split())
 
 
-def test_nothing_at_all_is_told_in_a_sentence(desk, entered):
+def test_an_empty_list_is_answered_with_a_sentence(desk, entered):
     page = desk.post(reverse("desk-entry-ratings", args=[entered.tournament.pk]), {"text": " "})
     assert "There is nothing in it." in page.content.decode()
 

@@ -172,7 +172,7 @@ def test_boards_of_a_team_match_are_entered_one_by_one(desk, make_tournament):
     assert "1½ – ½" in look(desk, "desk-results", e.tournament.pk)
 
 
-def test_boards_of_a_team_match_are_typed_and_told_in_the_order_of_the_match(desk, make_tournament):
+def test_boards_of_a_team_match_are_typed_and_shown_in_the_order_of_the_match(desk, make_tournament):
     e = make_tournament(entry="team", boards=2, format="round-robin")
     for name in ("Rooks", "Pawns"):
         e.enter_team(name, f"{name}1 {name}2")

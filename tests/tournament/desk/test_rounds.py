@@ -55,7 +55,7 @@ def test_every_next_step_has_a_button_and_a_place_in_the_pipeline():
         assert button.how in {"post", "go", "see", "board", "ask"}
 
 
-def test_the_second_organiser_is_told_that_it_is_done(desk, make_tournament):
+def test_the_second_organiser_learns_that_it_is_done(desk, make_tournament):
     e = make_tournament("A B C D")
     press(desk, "desk-draft", e.stage.pk)
     draft = own_rows(Round).get()
@@ -67,7 +67,7 @@ def test_the_second_organiser_is_told_that_it_is_done(desk, make_tournament):
     assert own_rows(Match).count() == 2
 
 
-def test_a_draft_changed_by_somebody_else_is_not_published_unseen(desk, make_tournament):
+def test_a_draft_changed_by_another_user_is_not_published_unseen(desk, make_tournament):
     e = make_tournament("A B C D")
     press(desk, "desk-draft", e.stage.pk)
     draft = own_rows(Round).get()
@@ -153,7 +153,7 @@ def test_steps_can_be_taken_back(desk, make_tournament):
     assert own_rows(Round).get().status == "published"
     press(desk, "desk-undo", round_.pk)
     assert not own_rows(Round).exists()
-    reasons = [each.reason for each in copies.listed()]
+    reasons = [each.reason for each in copies.list_backups()]
     assert reasons.count("publish") == 2
     assert reasons.count("undo") == 3
 
@@ -196,7 +196,7 @@ def test_a_stage_can_be_ended_before_its_planned_rounds(desk, make_tournament):
     assert e.tournament.status == TournamentStatus.FINISHED
 
 
-def test_on_a_ladder_nobody_plays_at_two_tables(desk, make_tournament):
+def test_on_a_ladder_no_player_sits_at_two_tables(desk, make_tournament):
     e = make_tournament("A B C D", format="ladder", live=True)
     a, b, c = (e.entrants[name].pk for name in "ABC")
     press(desk, "desk-ladder", e.stage.pk, first=a, second=b)

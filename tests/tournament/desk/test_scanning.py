@@ -39,14 +39,14 @@ def test_an_organiser_who_plays_opens_the_own_slip(desk, ada):
     assert answer.url == reverse("player", args=[ada.pk])
 
 
-def test_for_everybody_else_a_slip_is_the_way_to_the_own_page(client, ada):
+def test_for_all_other_users_a_slip_leads_to_their_page(client, ada):
     made = slips.player_link(actor=SYSTEM, entrant=ada)
     assert client.post(made.path).url == reverse("player", args=[ada.pk])
     ada.refresh_from_db()
     assert not ada.checked_in
 
 
-def test_staff_of_another_tournament_open_it_like_everybody_else(as_role, ada):
+def test_staff_of_another_tournament_open_it_like_all_other_users(as_role, ada):
     made = slips.player_link(actor=SYSTEM, entrant=ada)
     other = as_role(scope="tournament:999999")
     assert other.get(made.path).status_code == 200, "whoever is signed in presses first"
@@ -77,7 +77,7 @@ def test_who_is_not_found_for_certain_is_not_checked_in(desk, ada, typed):
     assert not ada.tournament.entrants.filter(checked_in=True).exists()
 
 
-def test_a_slip_of_nowhere_is_told(desk, ada):
+def test_an_unknown_slip_is_answered_with_a_message(desk, ada):
     (told,) = press(desk, "desk-entry-search", ada.tournament_id, q="/l/abc")
     assert told.startswith("This link or code is not known here.")
 

@@ -159,7 +159,7 @@ def test_going_back_needs_the_password(desk, make_tournament):
     user.set_password("cubes-of-beech")
     user.save()
     desk.force_login(user)
-    made = copies.keep_uploaded(
+    made = copies.store_upload(
         tournament_json.write(e.tournament, backup=True).encode(),
         is_database=False,
         tournament_id=e.tournament.pk,

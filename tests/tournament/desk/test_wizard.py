@@ -53,7 +53,7 @@ def test_the_boards_of_a_team_match_need_tables_too(desk):
     assert own_rows(Tournament).get().boards == 3
 
 
-def test_single_players_have_one_board_whatever_was_asked_for_teams(desk):
+def test_single_players_have_one_board_though_more_were_asked_for_teams(desk):
     desk.post(reverse("tournament-new"), PLAN | {"boards": 4})
     assert own_rows(Tournament).get().boards == 1
 
@@ -181,7 +181,7 @@ def test_best_of_three_and_the_match_for_third_place_are_set_up_at_once(desk):
     assert (options["best_of"], options["third_place"]) == (3, True)
 
 
-def test_the_first_day_is_today_unless_somebody_says_otherwise(desk):
+def test_the_first_day_is_today_unless_another_is_chosen(desk):
     page = look(desk, "tournament-new", query="?entry=player&count=8&tables=4&minutes=180")
     today = timezone.localdate().isoformat()
     assert re.search(rf'name="starts_on"[^>]*value="{today}"|value="{today}"[^>]*name="starts_on"', page)

@@ -80,7 +80,7 @@ class Command(BaseCommand):
     def _bring_up_to_date(self) -> None:
         """Migrate the data while no other process uses it; several may share it if nothing is to migrate."""
         with alive.lock_data_alone() as alone:
-            if not alone and (not settings.REDIS_URL or updating.look().pending):
+            if not alone and (not settings.REDIS_URL or updating.inspect_data().pending):
                 raise alive.already_served()
             kept = updating.bring_up_to_date(now_ms=now_ms())
         if kept is not None:

@@ -82,9 +82,9 @@ def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
         return None
     try:
         if connection.vendor == "sqlite":
-            return _keep_database(reason, tournament.pk, now_ms)
+            return _store_database(reason, tournament.pk, now_ms)
         content = io.BytesIO(tournament_json.write(tournament, backup=True).encode())
-        return _keep(reason, tournament.pk, content, "json", now_ms)
+        return _store(reason, tournament.pk, content, "json", now_ms)
     except OSError:
         logger.exception("no backup before %s of tournament:%s", reason, tournament.pk)
         return None
@@ -92,16 +92,16 @@ def make(tournament: Tournament, *, reason: str, now_ms: int) -> Path | None:
 
 def copy_installation(*, reason: str, now_ms: int) -> Path:
     """Copy the whole database before it is replaced or migrated: a backup of no tournament in particular."""
-    return _keep_database(reason, NO_TOURNAMENT, now_ms)
+    return _store_database(reason, NO_TOURNAMENT, now_ms)
 
 
-def keep_uploaded(content: bytes, *, is_database: bool, tournament_id: int, now_ms: int) -> Path:
+def store_upload(content: bytes, *, is_database: bool, tournament_id: int, now_ms: int) -> Path:
     """Store an uploaded file beside the backups that were made here."""
     kind = "sqlite3" if is_database else "json"
-    return _keep("upload", tournament_id, io.BytesIO(content), kind, now_ms)
+    return _store("upload", tournament_id, io.BytesIO(content), kind, now_ms)
 
 
-def _keep_database(reason: str, tournament_id: int, now_ms: int) -> Path:
+def _store_database(reason: str, tournament_id: int, now_ms: int) -> Path:
     # A process that was killed while it copied has left its file.
     for left in folder().glob(".copying-*"):
         if left.stat().st_mtime * 1000 < now_ms - HOUR_MS:
@@ -110,19 +110,19 @@ def _keep_database(reason: str, tournament_id: int, now_ms: int) -> Path:
         file = Path(room) / "copy.sqlite3"
         _copy_database(file)
         with file.open("rb") as content:
-            return _keep(reason, tournament_id, content, "sqlite3", now_ms)
+            return _store(reason, tournament_id, content, "sqlite3", now_ms)
 
 
-def _keep(reason: str, tournament_id: int, content: BinaryIO, kind: str, now_ms: int) -> Path:
+def _store(reason: str, tournament_id: int, content: BinaryIO, kind: str, now_ms: int) -> Path:
     path = folder() / f"{stamp(now_ms)}-{reason}-t{tournament_id}.{kind}.gz"
     # Speed before size: an organiser is waiting for the button.
-    with unfinished(path) as fresh, gzip.open(fresh, "wb", compresslevel=1) as packed:
+    with atomic_file(path) as fresh, gzip.open(fresh, "wb", compresslevel=1) as packed:
         shutil.copyfileobj(content, packed, PIECE_BYTES)
     _drop_old(path)
     return path
 
 
-def listed() -> list[Backup]:
+def list_backups() -> list[Backup]:
     """List all backups, newest first."""
     found = []
     for path in folder().iterdir():
@@ -135,7 +135,7 @@ def listed() -> list[Backup]:
 
 def find(name: str) -> Backup | None:
     """Find the backup of that name, never a file outside the folder."""
-    return next((each for each in listed() if each.path.name == name), None)
+    return next((each for each in list_backups() if each.path.name == name), None)
 
 
 def _copy_database(file: Path) -> None:
@@ -151,7 +151,7 @@ def _copy_database(file: Path) -> None:
 
 
 @contextmanager
-def unfinished(path: Path) -> Iterator[Path]:
+def atomic_file(path: Path) -> Iterator[Path]:
     """Yield a temporary file that gets this name at the end: whole or not at all, for its owner only."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".unfinished-")
     os.close(handle)
@@ -167,9 +167,9 @@ def unfinished(path: Path) -> Iterator[Path]:
 
 def _drop_old(fresh: Path) -> None:
     """Delete backups beyond the limit, but never the new one: its time stamp may be wrong."""
-    others = [each for each in listed() if each.path != fresh]
+    others = [each for each in list_backups() if each.path != fresh]
     kept = Counter(each.tournament_id for each in others)
-    own = next((each.tournament_id for each in listed() if each.path == fresh), NO_TOURNAMENT)
+    own = next((each.tournament_id for each in list_backups() if each.path == fresh), NO_TOURNAMENT)
     while kept.total() >= KEEP:
         # A tournament with many backups loses its own, so that those of others are not pushed out.
         giving = own if kept[own] > KEEP_EACH else max(kept, key=lambda tournament: kept[tournament])

@@ -71,7 +71,7 @@ class InstallationContent:
 def read(data: bytes) -> BackupContent:
     """Read a backup, packed or not. Its kind is known by its content, not by its name."""
     if data.startswith(GZIP):
-        data = _unpacked(data)
+        data = _unpack(data)
     if data.startswith(DUMP):
         raise BackupRefused("dump")
     if data.startswith(SQLITE):
@@ -84,7 +84,7 @@ def read(data: bytes) -> BackupContent:
     return BackupContent(tournament=text)
 
 
-def _unpacked(data: bytes) -> bytes:
+def _unpack(data: bytes) -> bytes:
     try:
         unpacking = zlib.decompressobj(wbits=31)
         content = unpacking.decompress(data, MOST_BYTES + 1)
@@ -103,10 +103,10 @@ def restore_installation(content: BackupContent, *, now_ms: int) -> Path:
     if connection.vendor != "sqlite":
         raise BackupRefused("not-sqlite")
     database = Path(connection.settings_dict["NAME"])
-    with copies.unfinished(database) as fresh:
+    with copies.atomic_file(database) as fresh:
         fresh.write_bytes(content.database)
         _check(fresh)
-        lost, kept = _kept(database, now_ms)
+        lost, kept = _copy_current(database, now_ms)
         connection.close()
         # The log of the old database must not be read into the new one.
         for tail in ("-wal", "-shm"):
@@ -117,7 +117,7 @@ def restore_installation(content: BackupContent, *, now_ms: int) -> Path:
     return kept
 
 
-def _kept(database: Path, now_ms: int) -> tuple[int, Path]:
+def _copy_current(database: Path, now_ms: int) -> tuple[int, Path]:
     """Copy the database; return its generation and the path of the copy. An unreadable one is set aside."""
     try:
         return generation(), copies.copy_installation(reason="restore", now_ms=now_ms)
@@ -130,14 +130,14 @@ def _kept(database: Path, now_ms: int) -> tuple[int, Path]:
         return now_ms // MINUTE_MS, aside
 
 
-def tournament_in(content: BackupContent, tournament: Tournament) -> str:
+def extract_tournament(content: BackupContent, tournament: Tournament) -> str:
     """Return this one tournament as JSON from a backup of it or of the whole database."""
     if not content.database:
         row = tournament_json.read(content.tournament, backup=True)["tournament"]
         if (row["id"], row.get("code")) != (tournament.pk, tournament.code):
             raise BackupRefused("not-in-it")
         return content.tournament
-    with _opened(content.database):
+    with _open_copy(content.database):
         found = Tournament.objects.using(_ALIAS).filter(pk=tournament.pk, code=tournament.code).first()
         if found is None:
             raise BackupRefused("not-in-it")
@@ -218,9 +218,9 @@ def _find_by_id(plain: Plain) -> tournament_json.FindRow:
     return find
 
 
-def installation_in(content: BackupContent) -> InstallationContent:
+def summarise_installation(content: BackupContent) -> InstallationContent:
     """Summarise a copy, to be read before everything is put back."""
-    with _written(content.database) as file, closing(sqlite3.connect(file)) as copy:
+    with _write_checked(content.database) as file, closing(sqlite3.connect(file)) as copy:
         tournaments = dict(copy.execute("SELECT id, name FROM tournament_tournament ORDER BY id").fetchall())
         (players,) = copy.execute("SELECT count(*) FROM tournament_player").fetchone()
         (last_ms,) = copy.execute("SELECT coalesce(max(at_ms), 0) FROM games_action").fetchone()
@@ -231,9 +231,9 @@ def installation_in(content: BackupContent) -> InstallationContent:
 
 
 @contextmanager
-def _opened(database: bytes) -> Iterator[None]:
+def _open_copy(database: bytes) -> Iterator[None]:
     """Open the copy as a second database, migrated to this version."""
-    with _written(database) as file:
+    with _write_checked(database) as file:
         connections.settings[_ALIAS] = {**connection.settings_dict, "NAME": str(file)}
         try:
             call_command("migrate", database=_ALIAS, verbosity=0, interactive=False)
@@ -245,7 +245,7 @@ def _opened(database: bytes) -> Iterator[None]:
 
 
 @contextmanager
-def _written(database: bytes) -> Iterator[Path]:
+def _write_checked(database: bytes) -> Iterator[Path]:
     """Write the copy to a checked temporary file that only its owner can read."""
     with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix="restoring-") as folder:
         file = Path(folder) / "copy.sqlite3"

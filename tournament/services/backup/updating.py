@@ -39,7 +39,7 @@ class DataState:
     pending: tuple[Migration, ...]
 
 
-def look() -> DataState:
+def inspect_data() -> DataState:
     """Find out what is to be migrated, and refuse data that this version cannot open."""
     file, folder = database_file(), Path(settings.DATA_DIR)
     is_empty = file is not None and (not file.exists() or not file.stat().st_size)
@@ -54,7 +54,7 @@ def look() -> DataState:
 
 def bring_up_to_date(*, now_ms: int) -> Path | None:
     """Run the pending migrations; return the path of the copy made before, if there was anything to copy."""
-    state = look()
+    state = inspect_data()
     if not state.pending:
         return None
     kept = None if state.is_new else _copy(now_ms)
@@ -98,7 +98,7 @@ def dump(now_ms: int) -> Path:
     given = {name: str(database[key]) for name, key in VARIABLES.items() if database.get(key)}
     if mode := database.get("OPTIONS", {}).get("sslmode"):
         given["PGSSLMODE"] = str(mode)
-    with copies.unfinished(path) as fresh:
+    with copies.atomic_file(path) as fresh:
         try:
             done = subprocess.run(  # noqa: S603 (found in the PATH by its own name)
                 [program, "--format=custom", "--no-owner", f"--file={fresh}"],

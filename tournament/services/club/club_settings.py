@@ -38,7 +38,7 @@ def change_club_settings(
         held.club = _club_named(held.club, club)
         held.language, held.time_zone, held.welcome = language, time_zone, welcome.strip()
         if logo is not None:
-            held.logo = pictures.keep_picture(logo)
+            held.logo = pictures.store_picture(logo)
         elif drop_logo:
             held.logo = None
         held.public_as = public_as or held.public_as

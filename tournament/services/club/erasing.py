@@ -83,7 +83,7 @@ def _rename_on_former_boards(person: ErasedPerson) -> None:
     refs = {held.get("ref", "") for seats in seated.values() for held in seats.values()}
     owners = _owners(whole_number(ref.removeprefix("entrant:")) or 0 for ref in refs)
     for game_id, seats in seated.items():
-        if (fresh := without_name(seats, person, owners)) != seats:
+        if (fresh := replace_name(seats, person, owners)) != seats:
             rename_players(game_id, fresh)
 
 
@@ -99,7 +99,7 @@ def _owners(entrant_ids: Iterable[int]) -> dict[str, frozenset[int]]:
     }
 
 
-def without_name(
+def replace_name(
     seats: Seats, person: ErasedPerson, owners: Mapping[str, frozenset[int]]
 ) -> dict[str, dict[str, str]]:
     """Return the seats of a game without this person. `owners` are the players of each entrant that still
@@ -132,7 +132,7 @@ def erase_in_copies(*, actor: Actor, person: ErasedPerson, now_ms: int) -> Erase
     Backups are not deleted for it, because an evening may need them. Copies that were taken away cannot be
     reached.
     """
-    backups = copies.listed()
+    backups = copies.list_backups()
     known = {backup.path for backup in backups}
     # Copies of PostgreSQL, or a database that was set aside, are not opened here.
     foreign = [path for path in copies.folder().iterdir() if path not in known and path.name[0] != "."]
@@ -151,15 +151,15 @@ def erase_in_copies(*, actor: Actor, person: ErasedPerson, now_ms: int) -> Erase
 
 def _rewrite(path: Path, person: ErasedPerson, now_ms: int) -> bool:
     content = gzip.decompress(path.read_bytes())
-    without = _tournament_without if path.name.endswith(".json.gz") else _database_without
+    without = _erase_in_tournament if path.name.endswith(".json.gz") else _erase_in_database
     fresh = without(content, person, now_ms)
     if fresh is not None:
-        with copies.unfinished(path) as file:
+        with copies.atomic_file(path) as file:
             file.write_bytes(gzip.compress(fresh, compresslevel=1))
     return fresh is not None
 
 
-def _tournament_without(content: bytes, person: ErasedPerson, now_ms: int) -> bytes | None:
+def _erase_in_tournament(content: bytes, person: ErasedPerson, now_ms: int) -> bytes | None:
     plain = tournament_json.read(content.decode(), backup=True)
     found = [row for row in plain["players"] if _is_person(person, row)]
     for row in found:
@@ -167,8 +167,8 @@ def _tournament_without(content: bytes, person: ErasedPerson, now_ms: int) -> by
     return json.dumps(plain).encode() if found else None
 
 
-def _database_without(content: bytes, person: ErasedPerson, now_ms: int) -> bytes | None:
-    """Erase in a file, which can be vacuumed, so that no deleted text is left between the rows."""
+def _erase_in_database(content: bytes, person: ErasedPerson, now_ms: int) -> bytes | None:
+    """Erase the person in a copy of the database; vacuuming leaves no deleted text between the rows."""
     with tempfile.TemporaryDirectory(dir=copies.folder(), prefix=".erasing-") as folder:
         file = Path(folder) / "copy.sqlite3"
         file.write_bytes(content)
@@ -206,7 +206,7 @@ def _clear_seats(copy: sqlite3.Connection, person: ErasedPerson) -> None:
     games = copy.execute("SELECT id, players FROM games_game WHERE topic LIKE 'tournament:%'").fetchall()
     for pk, text in games:
         seats = json.loads(text)
-        if (fresh := without_name(seats, person, owners)) != seats:
+        if (fresh := replace_name(seats, person, owners)) != seats:
             copy.execute("UPDATE games_game SET players = ? WHERE id = ?", (json.dumps(fresh), pk))
 
 

@@ -57,6 +57,6 @@ def announce(*, actor: Actor, day: date, text: str) -> PlannedEvening:
     return planned
 
 
-def take_back(*, actor: Actor, planned: PlannedEvening) -> None:
+def cancel_announcement(*, actor: Actor, planned: PlannedEvening) -> None:
     audit_log.write(actor, "drop_evening", "club", before={"day": planned.day.isoformat()})
     planned.delete()

@@ -166,7 +166,7 @@ def close(*, actor: Actor, evening: Evening, now_ms: int) -> None:
 
 def games_of(evenings: Iterable[Evening]) -> list[PlayedGame]:
     ids = [pk for evening in evenings for pk in evening.ladder_ids]
-    return played_games.read(played_games.closed(round__stage__tournament__in=ids))
+    return played_games.read(played_games.closed_matches(round__stage__tournament__in=ids))
 
 
 def is_noted_already(
@@ -207,7 +207,7 @@ def suggestions(evening: Evening) -> list[Suggestion]:
     strength.
     """
     present = list(evening.present.filter(erased_ms=None, merged_into=None).order_by("pk"))
-    busy = ladder.at_play(evening.ladder_ids)
+    busy = ladder.players_at_play(evening.ladder_ids)
     free = [player for player in present if player.pk not in busy]
     strength = ratings.for_seeding(free, RatingKind.TWO)
     return suggest(free, games_of([evening]), strength)

@@ -94,7 +94,7 @@ def _entered_since(
 def call_off(*, actor: Actor, match: Match) -> None:
     """Void the open game of two who did not play after all; later games move up by a number."""
     with locking.changing(match.round.stage.tournament_id):
-        match = deciding.held_match(match)
+        match = deciding.lock_match(match)
         round_ = match.round
         if round_.stage.format_rules.has_rounds:
             raise StepRefused("schedule-fixed")
@@ -109,7 +109,7 @@ def call_off(*, actor: Actor, match: Match) -> None:
                 row.save(update_fields=["number"])
 
 
-def at_play(tournament_ids: Collection[int]) -> dict[int, Match]:
+def players_at_play(tournament_ids: Collection[int]) -> dict[int, Match]:
     """Map the players whose game in these tournaments is open to that game."""
     found: dict[int, Match] = {}
     for match in Match.objects.open().filter(round__stage__tournament__in=tournament_ids).with_names():
@@ -117,16 +117,16 @@ def at_play(tournament_ids: Collection[int]) -> dict[int, Match]:
     return found
 
 
-def free(tournament: Tournament) -> list[Entrant]:
+def free_entrants(tournament: Tournament) -> list[Entrant]:
     """List the entrants who could sit down now."""
-    busy = at_play(_same_hall(tournament))
+    busy = players_at_play(_same_hall(tournament))
     here = tournament.entrants.entered().with_names().filter(house=False)
     return [entrant for entrant in here if not busy.keys() & players_of([entrant])]
 
 
 def _check_free(tournament: Tournament, first: Entrant, second: Entrant) -> None:
     """Refuse a player who sits at another table. A game that is already over may be entered at any time."""
-    busy = at_play(_same_hall(tournament))
+    busy = players_at_play(_same_hall(tournament))
     for pk in sorted(busy.keys() & players_of([first, second])):
         match = busy[pk]
         seated = match.games.select_related("table").filter(table__isnull=False).first()

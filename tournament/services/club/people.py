@@ -51,7 +51,7 @@ def change(*, actor: Actor, player: Player, **fields: object) -> None:
         live_games.rename_all(player)
         own = Q(entrants__player=player) | Q(entrants__team__members__player=player)
         for pk in Tournament.objects.filter(own).distinct().values_list("pk", flat=True):
-            locking.renew(pk)
+            locking.count_version_up(pk)
         audit_log.write(actor, "change_player", f"player:{player.pk}", before=before, after=after)
 
 

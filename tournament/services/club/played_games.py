@@ -68,13 +68,13 @@ _COLUMNS = (
 )
 
 
-def closed(**where: object) -> QuerySet[Match]:
+def closed_matches(**where: object) -> QuerySet[Match]:
     """Select decided meetings of closed rounds."""
     matches = Match.objects.meetings().exclude(outcome="")
     return matches.filter(round__status=RoundStatus.CLOSED, **where)
 
 
-def of_player(player_id: int) -> list[PlayedGame]:
+def games_of_player(player_id: int) -> list[PlayedGame]:
     """List every game of one player, in the order of play."""
     wanted = (
         Q(first__player=player_id)
@@ -85,7 +85,7 @@ def of_player(player_id: int) -> list[PlayedGame]:
         | Q(games__second_player=player_id)
     )
     # A subquery, because a match found through two of its boards must count once.
-    found = read(closed(pk__in=Match.objects.filter(wanted).values("pk")))
+    found = read(closed_matches(pk__in=Match.objects.filter(wanted).values("pk")))
     return [game for game in found if player_id in game.players]
 
 
@@ -98,7 +98,7 @@ def read(matches: QuerySet[Match]) -> list[PlayedGame]:
     return sorted(found, key=lambda game: (game.began_ms, game.match_id, game.number))
 
 
-def in_public(players: QuerySet[Player]) -> QuerySet[Player]:
+def known_to_public(players: QuerySet[Player]) -> QuerySet[Player]:
     """Select those of the players who were drawn in a round that is public.
 
     A person who is only on the list, plays only in hidden tournaments or has applied for one is not known to

@@ -99,7 +99,7 @@ class WinningRun:
 def card(player: Player, *, hidden: bool = False) -> PlayerCard:
     """Collect everything for a player's page. `hidden` includes tournaments that are not public."""
     tournaments = Tournament.objects.all() if hidden else Tournament.objects.filter(public=True)
-    games = played_games.of_player(player.pk)
+    games = played_games.games_of_player(player.pk)
     shown = tournaments.in_bulk({game.tournament_id for game in games})
     games = [game for game in games if game.tournament_id in shown]
     people = Player.objects.in_bulk({pk for game in games for pk in game.players})
@@ -199,7 +199,7 @@ def extremes(
     """
     brought = rating_periods.brought_to_games_of(player.pk, kind)
     meetings = [
-        RatedMeeting(line, _mean([ratings.shown(kind, *known[each.pk]) for each in line.opponents]))
+        RatedMeeting(line, _mean([ratings.shown_rating(kind, *known[each.pk]) for each in line.opponents]))
         for line in lines
         if rating_periods.is_rated(line.tournament, kind)
         and (known := brought.of(line.game))

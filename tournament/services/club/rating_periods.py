@@ -153,7 +153,7 @@ def _fingerprint(rating_list: RatingList) -> str:
 
 def _periods(rating_list: RatingList) -> list[_Period]:
     counting = _counting(rating_list).values("pk")
-    games = played_games.read(played_games.closed(round__stage__tournament__in=counting))
+    games = played_games.read(played_games.closed_matches(round__stage__tournament__in=counting))
     zone = ClubSettings.objects.zone()
     grouped: dict[str, list[PlayedGame]] = {}
     for game in games:

@@ -21,7 +21,7 @@ from tournament.models import (
 from tournament.ranking import ratings as pure
 from tournament.ranking.glicko import Rating
 from tournament.services import locking
-from tournament.services.club.played_games import in_public
+from tournament.services.club.played_games import known_to_public
 from tournament.services.club.rating_periods import refresh, standing_of
 from tournament.services.faults import StepRefused
 from tournament.services.stages import stages
@@ -94,7 +94,7 @@ def table(kind: str) -> list[RatingRow]:
     changes = RatingChange.objects.filter(period__list__kind=kind).order_by("period__number")
     for change in changes.select_related("period").defer("period__standing"):
         steps.setdefault(change.player_id, []).append((change, change.period.ended_ms))
-    people = in_public(Player.objects.listed().select_related("club"))
+    people = known_to_public(Player.objects.listed().select_related("club"))
     listed = people.in_bulk(list(steps))
     # People of the demo do not appear among real ones; a club that is nothing but the demo shows them.
     invented = set(DemoThing.objects.filter(kind=DemoKind.PLAYER).values_list("number", flat=True))
@@ -102,13 +102,13 @@ def table(kind: str) -> list[RatingRow]:
     rows = []
     for pk, player in listed.items():
         last, last_ms = steps[pk][-1]
-        before = shown(kind, last.value_before, last.deviation_before)
-        after = shown(kind, last.value, last.deviation)
+        before = shown_rating(kind, last.value_before, last.deviation_before)
+        after = shown_rating(kind, last.value, last.deviation)
         rows.append(
             RatingRow(
                 rank=None,
                 player=player,
-                rating=shown(kind, *standing[pk]),
+                rating=shown_rating(kind, *standing[pk]),
                 change=after.value - before.value,
                 games=sum(step.games for step, _ in steps[pk]),
                 score=sum(step.score for step, _ in steps[pk]),
@@ -125,8 +125,8 @@ def history_of(player: Player, kind: str) -> list[Point]:
         Point(
             change.period.key,
             change.period.ended_ms,
-            shown(kind, change.value_before, change.deviation_before),
-            shown(kind, change.value, change.deviation),
+            shown_rating(kind, change.value_before, change.deviation_before),
+            shown_rating(kind, change.value, change.deviation),
             change.games,
             change.score,
         )
@@ -134,7 +134,7 @@ def history_of(player: Player, kind: str) -> list[Point]:
     ]
 
 
-def shown(kind: str, value: float, deviation: float, _volatility: float = 0.0) -> RatingShown:
+def shown_rating(kind: str, value: float, deviation: float, _volatility: float = 0.0) -> RatingShown:
     """Convert a rating of this list to the form that people see."""
     if kind == RatingKind.PARTNERS:
         partner = pure.PartnerRating(value, deviation)
@@ -151,7 +151,7 @@ def for_seeding(players: Iterable[Player], kind: str = RatingKind.TWO) -> dict[i
     """
     own = standing_of(kind)
     return {
-        player.pk: max(shown(kind, *own[player.pk]).value, 0)
+        player.pk: max(shown_rating(kind, *own[player.pk]).value, 0)
         if player.pk in own
         else PARTNERS_BEGIN
         if kind == RatingKind.PARTNERS

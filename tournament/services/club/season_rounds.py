@@ -46,7 +46,7 @@ def draw(*, actor: Actor, evening: Evening, stage: Stage, now_ms: int) -> Round:
         if known and (known.status != RoundStatus.DRAFT or known.stage_id != stage.pk):
             raise StepRefused("evening-drawn")
         number = known.number if known else stages.next_number(stage)
-        _note_who_is_here(actor, held, stage, number, now_ms)
+        _record_attendance(actor, held, stage, number, now_ms)
         if known:
             round_ = drafts.redraft(actor=actor, round_=known, version=known.version)
         else:
@@ -56,7 +56,7 @@ def draw(*, actor: Actor, evening: Evening, stage: Stage, now_ms: int) -> Round:
     return round_
 
 
-def _note_who_is_here(actor: Actor, evening: Evening, stage: Stage, number: int, now_ms: int) -> None:
+def _record_attendance(actor: Actor, evening: Evening, stage: Stage, number: int, now_ms: int) -> None:
     here = {player.pk: player for player in evening.present.all()}
     entered = Entrant.objects.filter(tournament=stage.tournament_id, house=False, player__isnull=False)
     entrants = {each.player_id: each for each in entered.select_related("player", "tournament")}

@@ -29,14 +29,14 @@ from tournament.services.stages import stages
 def check_in(*, actor: Actor, entrant: Entrant, present: bool = True) -> None:
     """Check an entrant in or out. After the start of the stage a check-in is a late entry."""
     with locking.changing(entrant.tournament_id) as held:
-        entrant = _in(entrant)
+        entrant = _check_entered(entrant)
         if entrant.checked_in == present:
             return
         entrant.checked_in = present
         entrant.save(update_fields=["checked_in"])
         stage = stages.current(held)
         if present and stage and stage.status != StageStatus.FINISHED and not entrant.house:
-            stages.let_in(entrant, stage)
+            stages.add_late_entry(entrant, stage)
         locking.note(actor, "check_in", entrant, after={"present": present})
 
 
@@ -53,11 +53,11 @@ def announce_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: in
     Half a point is given within the limits of the tournament, and only before the draft.
     """
     with locking.changing(entrant.tournament_id) as held:
-        entrant = _in(entrant)
+        entrant = _check_entered(entrant)
         # In other formats the schedule or the bracket decides who meets, and would ignore the absence.
         if not stage.format_rules.takes_absences:
             raise StepRefused("absence-swiss-only", name=str(entrant))
-        _still_time(stage, number, kind)
+        _check_deadline(stage, number, kind)
         known = Absence.objects.filter(entrant=entrant, stage=stage, number=number).first()
         if known and known.kind == kind:
             return
@@ -75,7 +75,7 @@ def announce_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: in
 
 def cancel_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: int) -> None:
     with locking.changing(entrant.tournament_id):
-        _still_time(stage, number, AbsenceKind.ABSENT)
+        _check_deadline(stage, number, AbsenceKind.ABSENT)
         gone, _ = Absence.objects.filter(entrant=entrant, stage=stage, number=number).delete()
         if gone:
             locking.note(actor, "cancel_absence", entrant, before={"stage": stage.number, "round": number})
@@ -84,8 +84,8 @@ def cancel_absence(*, actor: Actor, entrant: Entrant, stage: Stage, number: int)
 def withdraw(*, actor: Actor, entrant: Entrant) -> list[Match]:
     """Withdraw an entrant for good; return the published matches still open, which the desk has to decide."""
     with locking.changing(entrant.tournament_id):
-        entrant = _in(entrant)
-        _become(actor, entrant, EntrantStatus.WITHDRAWN, "withdraw")
+        entrant = _check_entered(entrant)
+        _set_status(actor, entrant, EntrantStatus.WITHDRAWN, "withdraw")
         return _open_matches(entrant)
 
 
@@ -97,20 +97,20 @@ def come_back(*, actor: Actor, entrant: Entrant) -> None:
             raise StepRefused("not-out", name=str(entrant))
         if entrant.status not in (EntrantStatus.WITHDRAWN, EntrantStatus.EXPELLED):
             raise StepRefused("not-in", name=str(entrant))
-        _become(actor, entrant, EntrantStatus.ENTERED, "come_back")
+        _set_status(actor, entrant, EntrantStatus.ENTERED, "come_back")
         stage = stages.current(held)
         if stage and stage.format_rules.takes_late_entries and stage.status != StageStatus.FINISHED:
-            stages.let_in(entrant, stage)
+            stages.add_late_entry(entrant, stage)
 
 
 def expel(*, actor: Actor, entrant: Entrant, reason: str, now_ms: int) -> list[Match]:
     """Expel an entrant and store the reason as an incident; return the published matches still open."""
     with locking.changing(entrant.tournament_id) as held:
-        entrant = _in(entrant)
+        entrant = _check_entered(entrant)
         Incident.objects.create(
             tournament=held, entrant=entrant, kind=IncidentKind.PENALTY, text=reason, at_ms=now_ms
         )
-        _become(actor, entrant, EntrantStatus.EXPELLED, "expel", note=reason)
+        _set_status(actor, entrant, EntrantStatus.EXPELLED, "expel", note=reason)
         return _open_matches(entrant)
 
 
@@ -140,21 +140,21 @@ def _check_half_bye(tournament: Tournament, entrant: Entrant, stage: Stage, numb
     rule.check(question, entrant.pk)
 
 
-def _still_time(stage: Stage, number: int, kind: AbsenceKind) -> None:
+def _check_deadline(stage: Stage, number: int, kind: AbsenceKind) -> None:
     """Refuse half a point after the draft, and any absence after publication."""
     drawn = Round.objects.filter(stage=stage, number=number).first()
     if drawn and (kind == AbsenceKind.HALF_BYE or drawn.status != RoundStatus.DRAFT):
         raise StepRefused("round-drafted", round=number)
 
 
-def _in(entrant: Entrant) -> Entrant:
+def _check_entered(entrant: Entrant) -> Entrant:
     entrant = Entrant.objects.with_names().get(pk=entrant.pk)
     if not entrant.is_in:
         raise StepRefused("not-in", name=str(entrant))
     return entrant
 
 
-def _become(actor: Actor, entrant: Entrant, status: EntrantStatus, verb: str, note: str = "") -> None:
+def _set_status(actor: Actor, entrant: Entrant, status: EntrantStatus, verb: str, note: str = "") -> None:
     before, entrant.status = entrant.status, status
     entrant.save(update_fields=["status"])
     locking.note(actor, verb, entrant, before={"status": before}, after={"status": status}, note=note)

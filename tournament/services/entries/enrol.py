@@ -105,7 +105,7 @@ def register(
 def approve(*, actor: Actor, entrant: Entrant, player: Player | None = None) -> Entrant:
     """Accept an application; `player` is the same person in the club's list."""
     with locking.changing(entrant.tournament_id) as held:
-        entrant = _applied(entrant)
+        entrant = _read_applied(entrant)
         if player is not None and player.pk != entrant.player_id:
             # A player of the list who is entered here already does not get a second entry.
             if known := held.entrants.with_names().filter(player=player).first():
@@ -116,14 +116,14 @@ def approve(*, actor: Actor, entrant: Entrant, player: Player | None = None) -> 
             entrant.rating = player.rating or 0
         entrant.status = EntrantStatus.ENTERED
         entrant.save(update_fields=["status", "rating"])
-        stages.let_in(entrant, _started_stage(held))
+        stages.add_late_entry(entrant, _started_stage(held))
         locking.note(actor, "approve", entrant, after={"player": entrant.player_id})
     return entrant
 
 
 def decline(*, actor: Actor, entrant: Entrant) -> None:
     with locking.changing(entrant.tournament_id):
-        entrant = _applied(entrant)
+        entrant = _read_applied(entrant)
         entrant.status = EntrantStatus.DECLINED
         entrant.save(update_fields=["status"])
         locking.note(actor, "decline", entrant)
@@ -163,7 +163,7 @@ def seeds_of(stage: Stage | None, entrants: Iterable[Entrant]) -> dict[int, int]
     if stage.options.get("seeding") == "lot":
         return {}
     field = [each for each in entrants if each.is_in and not each.house]
-    return {each.pk: place for place, each in enumerate(stages.ordered(stage, field), 1)}
+    return {each.pk: place for place, each in enumerate(stages.order_entrants(stage, field), 1)}
 
 
 def set_categories(*, actor: Actor, entrant: Entrant, categories: Iterable[Category]) -> None:
@@ -218,7 +218,7 @@ def _enter(
         tournament=tournament, number=last + 1, status=status, entered_ms=now_ms, **given
     )
     if status == EntrantStatus.ENTERED and not entrant.house:
-        stages.let_in(entrant, _started_stage(tournament))
+        stages.add_late_entry(entrant, _started_stage(tournament))
     return entrant
 
 
@@ -227,7 +227,7 @@ def _started_stage(tournament: Tournament) -> Stage | None:
     return stage if stage and stage.status != StageStatus.FINISHED else None
 
 
-def _applied(entrant: Entrant) -> Entrant:
+def _read_applied(entrant: Entrant) -> Entrant:
     entrant = Entrant.objects.with_names().get(pk=entrant.pk)
     if entrant.status != EntrantStatus.APPLIED:
         raise StepRefused("not-applied", name=str(entrant))

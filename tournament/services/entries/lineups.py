@@ -65,7 +65,7 @@ def set_lineup(
         )
 
 
-def seated(round_: Round, matches: Iterable[Match]) -> dict[int, list[int | None]]:
+def seated_players(round_: Round, matches: Iterable[Match]) -> dict[int, list[int | None]]:
     """Map entrants to players, board 1 first: from the games of a published round, otherwise as they would
     sit.
     """
@@ -83,7 +83,7 @@ def seated(round_: Round, matches: Iterable[Match]) -> dict[int, list[int | None
     return found
 
 
-def begun(matches: Iterable[Match]) -> set[tuple[int, int]]:
+def begun_boards(matches: Iterable[Match]) -> set[tuple[int, int]]:
     """Return (match, board) of everything that is played or decided: these players stay."""
     games = list(MatchGame.objects.filter(match__in=list(matches), step=Step.BOARD))
     status = live_games.status_of(games)
@@ -130,10 +130,10 @@ def _reseat(
     match = Match.objects.with_names().meetings().of(entrant).filter(round=round_).first()
     if match is None:
         return planned
-    match = deciding.held_match(match)
+    match = deciding.lock_match(match)
     if match.outcome:
         raise StepRefused("already-decided", board=match.board)
-    before = seated(round_, [match])
+    before = seated_players(round_, [match])
     lists: dict[int, list[int | None]] = {**before, entrant.pk: [player.pk for player in named]}
     ours, theirs = ([pk for pk in lists[side] if pk] for side in match.both_ids)
     games = {game.number: game for game in match.games.filter(step=Step.BOARD)}

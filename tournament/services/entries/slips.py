@@ -31,15 +31,15 @@ def all_slips(*, actor: Actor, tournament: Tournament) -> list[tuple[Entrant, li
         return [(each, _slip(actor, held, each, known.get(each.scope))) for each in entrants]
 
 
-def holder(link: Link, among: EntrantQuerySet) -> Entrant | None:
+def find_entrant(link: Link, among: EntrantQuerySet) -> Entrant | None:
     """Find the entrant of a slip among those entered."""
     kind, _colon, number = link.stands_for.partition(":")
     return among.entered().with_names().filter(pk=number).first() if kind == "entrant" else None
 
 
-def take_at_the_desk(actor: Actor, link: Link) -> Entrant | None:
+def check_in_holder(actor: Actor, link: Link) -> Entrant | None:
     """Check in the entrant whose slip staff open, instead of letting staff become that entrant."""
-    entrant = holder(link, Entrant.objects.all())
+    entrant = find_entrant(link, Entrant.objects.all())
     if entrant is None or not may(actor, "manage_entries", entrant.tournament):
         return None
     # Where entries are closed, the page that follows says so.

@@ -36,7 +36,7 @@ def redraft(*, actor: Actor, round_: Round, version: int, breaking_rules: bool =
     if _start_over(actor, round_, version):
         return draft(actor=actor, stage=round_.stage, breaking_rules=breaking_rules)
     with locking.changing(round_.stage.tournament_id):
-        held = locking.held_round(round_, version, RoundStatus.DRAFT)
+        held = locking.reread_round(round_, version, RoundStatus.DRAFT)
         task = tasks.task_for(stage_record.read(held.stage))
     return apply(
         actor=actor, task=task, solved=tasks.solve(task, breaking_rules=breaking_rules), version=version
@@ -68,7 +68,7 @@ def _start_over(actor: Actor, round_: Round, version: int) -> bool:
     """
     with locking.changing(round_.stage.tournament_id):
         exchanged = round_.adjusted and may_exchange_seeds(stage_record.read(round_.stage))
-        if qualifying.field_stands(round_.stage) and not exchanged:
+        if qualifying.field_is_current(round_.stage) and not exchanged:
             return False
         discard(actor=actor, round_=round_, version=version)
         return True
@@ -123,7 +123,7 @@ def may_exchange_seeds(record: StageRecord) -> bool:
 
 def _exchange_seeds(actor: Actor, round_: Round, version: int, one: int, other: int) -> tuple[Concern, ...]:
     with locking.changing(round_.stage.tournament_id):
-        held = locking.held_round(round_, version, RoundStatus.DRAFT)
+        held = locking.reread_round(round_, version, RoundStatus.DRAFT)
         entries = {each.entrant_id: each for each in StageEntry.objects.filter(stage=held.stage)}
         for entrant in (one, other):
             if entrant not in entries:
@@ -136,14 +136,14 @@ def _exchange_seeds(actor: Actor, round_: Round, version: int, one: int, other: 
         for entry, (seed, group) in zip((theirs, mine), places, strict=True):
             entry.seed, entry.group = seed, group
             entry.save(update_fields=["seed", "group"])
-        _draw_anew(actor, "exchange_seeds", held, before)
+        _redraw(actor, "exchange_seeds", held, before)
         return concerns(held)
 
 
 def move_to_group(*, actor: Actor, round_: Round, version: int, entrant: int, group: str) -> None:
     """Move one entrant to another group, which then is the larger one. Before anything is played."""
     with locking.changing(round_.stage.tournament_id):
-        held = locking.held_round(round_, version, RoundStatus.DRAFT)
+        held = locking.reread_round(round_, version, RoundStatus.DRAFT)
         record = stage_record.read(held.stage)
         if not may_exchange_seeds(record) or not record.format_rules.has_groups:
             raise StepRefused("schedule-fixed")
@@ -158,10 +158,10 @@ def move_to_group(*, actor: Actor, round_: Round, version: int, entrant: int, gr
             raise StepRefused("group-too-small", group=entry.group, least=least)
         before = locking.pairs_for_log(held.matches.all())
         StageEntry.objects.filter(pk=entry.pk).update(group=group)
-        _draw_anew(actor, "move_to_group", held, before)
+        _redraw(actor, "move_to_group", held, before)
 
 
-def _draw_anew(actor: Actor, verb: str, held: Round, before: list[list[Any]]) -> None:
+def _redraw(actor: Actor, verb: str, held: Round, before: list[list[Any]]) -> None:
     """Pair the draft again from seeds and groups that were changed by hand."""
     Match.objects.filter(round=held).delete()
     rows = tasks.task_for(stage_record.read(held.stage)).draw.rows
@@ -179,7 +179,7 @@ def turn_round(*, actor: Actor, round_: Round, version: int, board: int) -> tupl
 def lock(*, actor: Actor, match: Match, locked: bool = True) -> None:
     """Lock a pairing, so that redrafts keep it, or unlock it."""
     with locking.changing(match.round.stage.tournament_id):
-        held = locking.held_round(match.round, None, RoundStatus.DRAFT)
+        held = locking.reread_round(match.round, None, RoundStatus.DRAFT)
         if held.stage.format_rules.by_hand < ByHand.PAIRINGS:
             raise StepRefused("schedule-fixed")
         Match.objects.filter(pk=match.pk).update(locked=locked)
@@ -196,7 +196,7 @@ def concerns(round_: Round) -> tuple[Concern, ...]:
 def discard(*, actor: Actor, round_: Round, version: int) -> None:
     """Delete a draft."""
     with locking.changing(round_.stage.tournament_id):
-        held = locking.held_round(round_, version, RoundStatus.DRAFT)
+        held = locking.reread_round(round_, version, RoundStatus.DRAFT)
         before = locking.pairs_for_log(held.matches.all())
         held.delete()
         locking.note(actor, "discard_draft", round_, before=before)
@@ -211,7 +211,7 @@ def _adjust(
     change: Callable[[Draft], Draft],
 ) -> tuple[Concern, ...]:
     with locking.changing(round_.stage.tournament_id):
-        held = locking.held_round(round_, version, RoundStatus.DRAFT)
+        held = locking.reread_round(round_, version, RoundStatus.DRAFT)
         if held.stage.format_rules.by_hand < (ByHand.PAIRINGS if touched else ByHand.STARTS):
             raise StepRefused("schedule-fixed")
         record = stage_record.read(held.stage)

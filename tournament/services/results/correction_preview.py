@@ -133,7 +133,7 @@ def _decide_at_the_end(record: StageRecord, match: Match, games: list[MatchGame]
 def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outcome | None) -> Impact:
     effects: dict[str, BracketEffect] = {}
     if before.stage.format_rules.is_bracket:
-        effects |= brackets.effects(before, {match.place: brackets.played_in(after)[match.place]})
+        effects |= brackets.effects(before, {match.place: brackets.records_by_place(after)[match.place]})
     changed = stage_record.outcome_of(match) != outcome
     later = [each for each in before.drawn if each.number > match.round.number] if changed else []
     draft = before.draft if changed and before.draft and before.draft.number > match.round.number else None
@@ -153,7 +153,7 @@ def _impact(before: StageRecord, after: StageRecord, match: Match, outcome: Outc
             each.number for each in later if paired_on_results and _is_untouched(before, each)
         ),
         draft_dropped=draft.number if draft else None,
-        after_publication=bool(later and (not format_rules.is_bracket or brackets.drawn_from(match))),
+        after_publication=bool(later and (not format_rules.is_bracket or brackets.find_follower(match))),
         was_complete=facts.is_complete(before),
         group=before.group_of[match.first_id],
         next_stage_stands=_next_stage_stands(before, after, reopens),

@@ -45,7 +45,7 @@ def correct(
     """
     _copy_before(match, now_ms)
     with locking.changing(match.round.stage.tournament_id) as tournament:
-        match = deciding.held_match(match)
+        match = deciding.lock_match(match)
         if not match.outcome:
             raise StepRefused("not-decided", board=match.board)
         if match.outcome == outcome:
@@ -56,7 +56,7 @@ def correct(
         touched = correction_preview.impact(match, outcome)
         _check_allowed(actor, tournament, touched)
         _correct_only_game(match, outcome)
-        _decide_anew(actor, tournament, match, touched, note, now_ms)
+        _change_outcome(actor, tournament, match, touched, note, now_ms)
     return touched
 
 
@@ -78,7 +78,7 @@ def correct_score(
     """Change the score of a longer match as a whole; its games become those that the score implies."""
     _copy_before(match, now_ms)
     with locking.changing(match.round.stage.tournament_id) as tournament:
-        match = deciding.held_match(match)
+        match = deciding.lock_match(match)
         record = stage_record.read(match.round.stage)
         if not match_outcome.is_series(match.round.stage):
             raise StepRefused("not-a-series", board=match.board, score=words_of(score))
@@ -97,7 +97,7 @@ def correct_score(
             match.source, match.note = Source.CORRECTED, note
             match.save(update_fields=["source", "note"])
         else:
-            _decide_anew(actor, tournament, match, touched, note, now_ms)
+            _change_outcome(actor, tournament, match, touched, note, now_ms)
     return touched
 
 
@@ -127,7 +127,7 @@ def correct_board(
     """
     _copy_before(match_game.match, now_ms)
     with locking.changing(match_game.match.round.stage.tournament_id) as tournament:
-        match = deciding.held_match(match_game.match)
+        match = deciding.lock_match(match_game.match)
         match_outcome.refuse_if_changed(match, seen)
         if not match_game.outcome:
             raise StepRefused("not-decided", board=match.board)
@@ -141,7 +141,7 @@ def correct_board(
         if not match.outcome:
             deciding.after_game(match, Source.CORRECTED, now_ms)
         elif not touched.match_stands:
-            _decide_anew(actor, tournament, match, touched, note, now_ms)
+            _change_outcome(actor, tournament, match, touched, note, now_ms)
     return touched
 
 
@@ -163,7 +163,7 @@ def take_live(
 
 def _copy_before(match: Match, now_ms: int) -> None:
     """Make a backup, before anything is locked, if a correction may take matches away that follow."""
-    if match.outcome and brackets.drawn_from(match):
+    if match.outcome and brackets.find_follower(match):
         copies.make(match.round.stage.tournament, reason="correct", now_ms=now_ms)
 
 
@@ -174,7 +174,7 @@ def _check_allowed(actor: Actor, tournament: Tournament, touched: Impact) -> Non
         raise StepRefused("stage-follows")
 
 
-def _decide_anew(
+def _change_outcome(
     actor: Actor, tournament: Tournament, match: Match, touched: Impact, note: str, now_ms: int
 ) -> None:
     """Give the match its other outcome, or open it again, and redraw what was drawn from the old one."""

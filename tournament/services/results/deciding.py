@@ -15,7 +15,7 @@ from tournament.services.stages.stage_record import LOTS
 from tournament.services.tables import live_games, seating
 
 
-def held_match(match: Match) -> Match:
+def lock_match(match: Match) -> Match:
     """Lock a match after its tournament and read it again; only a published meeting has a result."""
     Match.objects.select_for_update().get(pk=match.pk)
     held = Match.objects.with_names().get(pk=match.pk)
@@ -109,7 +109,7 @@ def own_games(match: Match) -> list[MatchGame]:
 
 def take_back(match: Match) -> bool:
     """Open a match again that a reopened game had decided, unless something was drawn from it already."""
-    if match.source != Source.GAME or brackets.drawn_from(match):
+    if match.source != Source.GAME or brackets.find_follower(match):
         return False
     match.outcome, match.source, match.decided_ms = "", Source.NONE, None
     match.save(update_fields=["outcome", "source", "decided_ms"])

@@ -24,13 +24,13 @@ def disagreements(**where: object) -> list[tuple[MatchGame, Outcome]]:
         return []  # the usual case: the query with all relatives is expensive
     found = []
     for game in seating.with_relatives(played).select_related("game"):
-        said, stands = live_games.outcome_of(game), standing(game)
+        said, stands = live_games.outcome_of(game), counted_outcome(game)
         if said and stands and said is not stands:
             found.append((game, said))
     return found
 
 
-def standing(game: MatchGame) -> Outcome | None:
+def counted_outcome(game: MatchGame) -> Outcome | None:
     """Return the outcome that counts for this board, seen from its starter."""
     if game.outcome and game.source != Source.GAME:
         return Outcome(game.outcome)
@@ -42,7 +42,7 @@ def standing(game: MatchGame) -> Outcome | None:
 def uphold(*, actor: Actor, match_game: MatchGame, note: str, seen: str | None = None) -> Match:
     """Confirm a result although the live game gave another; the arbiter has seen both."""
     with locking.changing(match_game.match.round.stage.tournament_id):
-        match = deciding.held_match(match_game.match)
+        match = deciding.lock_match(match_game.match)
         board = match.games.get(pk=match_game.pk)
         of_its_own = bool(board.outcome) and board.source != Source.GAME
         if not of_its_own and not match.outcome:

@@ -114,7 +114,7 @@ def type_result(
     entered as a whole: the boards make the score.
     """
     with locking.changing(match.round.stage.tournament_id):
-        match = deciding.held_match(match)
+        match = deciding.lock_match(match)
         if game is not None and _is_entered(match, game, outcome):
             return match
         if match.outcome:
@@ -132,7 +132,7 @@ def type_result(
 def type_score(*, actor: Actor, match: Match, score: Score, now_ms: int, confirm: bool = False) -> Match:
     """Enter the games of a match that lead to this score, seen from the first-named: all of them, or none."""
     with locking.changing(match.round.stage.tournament_id):
-        match = deciding.held_match(match)
+        match = deciding.lock_match(match)
         stage = match.round.stage
         if stage.tournament.entry == EntryKind.TEAM:
             raise StepRefused("which-board", board=match.board, number=1)
@@ -189,7 +189,7 @@ def no_show(*, actor: Actor, match: Match, absent: Entrant, now_ms: int) -> Matc
     if now_ms < due_ms:
         raise StepRefused("not-yet-a-no-show", minutes=-((now_ms - due_ms) // MINUTE_MS))
     with locking.changing(tournament.pk):
-        match = deciding.held_match(match)
+        match = deciding.lock_match(match)
         if match.outcome:
             raise StepRefused("already-decided", board=match.board)
         if absent.pk not in match.entrant_ids:
@@ -207,7 +207,7 @@ def report(*, actor: Actor, match: Match, entrant: Entrant, outcome: Outcome, no
     Refused for a team match: its boards make the score, and a team's one link does not say who sat where.
     """
     with locking.changing(match.round.stage.tournament_id) as tournament:
-        match = deciding.held_match(match)
+        match = deciding.lock_match(match)
         if tournament.entry == EntryKind.TEAM:
             raise StepRefused("boards-make-the-score")
         if entrant.pk not in match.entrant_ids:
@@ -255,9 +255,10 @@ def apply_live_result(game_id: int, *, now_ms: int) -> None:
         if match_game.step == Step.HOUSE:
             deciding.set_game(match_game, outcome, Source.GAME)
             seating.seat(match_game.match.round.stage.tournament)
-            locking.renew(tournament_id)  # its table may have gone to a game that public pages show
+            # Its table may have gone to a game that public pages show.
+            locking.count_version_up(tournament_id)
             return
-        match = deciding.held_match(match_game.match)
+        match = deciding.lock_match(match_game.match)
         if match.round.status == RoundStatus.CLOSED:
             return
         before = {"outcome": match_game.outcome, "match": match.outcome}

@@ -73,7 +73,7 @@ def come_too_late(stage: Stage) -> bool:
 def draw_for_match(*, actor: Actor, match: Match, now_ms: int) -> Outcome:
     """Draw lots for a knockout match that all its games left drawn. Refused while a game could decide it."""
     with locking.changing(match.round.stage.tournament_id):
-        match = deciding.held_match(match)
+        match = deciding.lock_match(match)
         if match.outcome:
             raise StepRefused("already-decided", board=match.board)
         if not match_outcome.wants_lots(stage_record.read(match.round.stage), match):

@@ -79,7 +79,7 @@ def series_of(record: StageRecord, match: Match, games: Sequence[MatchGame] | No
     """Compute the state of a knockout match from its games alone (or from these in their place)."""
     undecided = Match(first_id=match.first_id, second_id=match.second_id)
     of_it = record.games_by_match.get(match.pk, []) if games is None else list(games)
-    now = brackets.played_in(record) | {match.place: brackets.played(undecided, of_it)}
+    now = brackets.records_by_place(record) | {match.place: brackets.to_match_record(undecided, of_it)}
     found = brackets.compute(record, now).at(match.place)
     if found.series is None:
         raise StepRefused("changed-meanwhile")
@@ -102,7 +102,7 @@ def game_now(record: StageRecord, match: Match, terms: MatchTerms) -> Reason | N
     if match.outcome or match.second_id is None or not games:
         return None
     undecided = Match(first_id=match.first_id, second_id=match.second_id)
-    so_far = brackets.played(undecided, [game for game in games if game.outcome])
+    so_far = brackets.to_match_record(undecided, [game for game in games if game.outcome])
     starts = games[0].starter_id == match.first_id
     found = series.compute_series(match.first_id, match.second_id, so_far, terms, one_starts=starts).next_game
     return found.title if found else None
@@ -140,7 +140,7 @@ def _team_score(games: Sequence[MatchGame]) -> Outcome | None:
     return team_match.add_up_boards(played).outcome
 
 
-def how(record: StageRecord, match: Match) -> How | None:
+def how_decided(record: StageRecord, match: Match) -> How | None:
     """Return how a match was decided; None while it is open, and where the games show it."""
     if not match.outcome or match.second_id is None:
         return None

@@ -27,7 +27,7 @@ def take_back(
 ) -> Match:
     """Remove the result of the match, or of board `number` of a team match, which then is open again."""
     with locking.changing(match.round.stage.tournament_id):
-        match = deciding.held_match(match)
+        match = deciding.lock_match(match)
         check(match)
         game = _board(match, number) if number is not None else _deciding_game(match)
         match_outcome.refuse_if_changed(match, seen)
@@ -52,7 +52,7 @@ def check(match: Match) -> None:
     if round_.status == RoundStatus.CLOSED:
         raise StepRefused("already-closed", round=round_.number)
     if round_.stage.format_rules.is_bracket:
-        follower = brackets.drawn_from(match)
+        follower = brackets.find_follower(match)
         later = follower.round if follower else None
     else:
         later = Round.objects.filter(stage=round_.stage, number__gt=round_.number).order_by("number").first()
@@ -133,7 +133,7 @@ def open_again(*, actor: Actor, match_game: MatchGame, now_ms: int) -> None:
             raise StepRefused("already-decided", board=held.match.board)
         if held.game is None or not held.game.voided:
             raise StepRefused("not-called-off")
-        match = deciding.held_match(held.match)
+        match = deciding.lock_match(held.match)
         open_called_off(match, now_ms)
         locking.note(actor, "open_again", match, before={"game": held.game.pk})
 

@@ -103,7 +103,7 @@ def _next_step(stage_id: int, tournament: Tournament, now_ms: int) -> tuple[Stag
         rows = tasks.task_for(record).draw.rows
     except PairingRefused:
         return None
-    return (record, {row: _home(record, row) for row in rows}) if rows else None
+    return (record, {row: _find_round(record, row) for row in rows}) if rows else None
 
 
 def _open(record: StageRecord, rounds: RoundsOfRows, now_ms: int) -> list[Match]:
@@ -136,7 +136,7 @@ def _open(record: StageRecord, rounds: RoundsOfRows, now_ms: int) -> list[Match]
     return opened
 
 
-def _home(record: StageRecord, row: PairingRow) -> Round | None:
+def _find_round(record: StageRecord, row: PairingRow) -> Round | None:
     """Find the open round that has matches of the same column, and neither of the two entrants."""
     for round_ in record.drawn:
         matches = record.matches_by_round.get(round_.number, ())
@@ -153,11 +153,11 @@ def column(place: str) -> str:
 
 
 def _close_done(record: StageRecord, tournament: Tournament, now_ms: int) -> None:
-    for round_ in done(record):
+    for round_ in finished_rounds(record):
         lifecycle.close_held(round_, tournament, SYSTEM, now_ms)
 
 
-def done(record: StageRecord) -> Iterator[Round]:
+def finished_rounds(record: StageRecord) -> Iterator[Round]:
     """Find open rounds in which everything is decided, and which no match will join."""
     bracket = brackets.bracket_of(record).matches if record.format_rules.is_bracket else ()
     coming = {column(each.place) for each in bracket if each.state is not BracketState.FINISHED}

@@ -35,7 +35,7 @@ class DeskCall:
 
     @property
     def key(self) -> str:
-        """Identifies the call: a board that calls again has another key."""
+        """The identity of the call: a board that calls again has another key."""
         return f"{self.kind}-{self.board.pk}-{self.since_ms}"
 
 

@@ -39,13 +39,13 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
     """Publish the pairings and open their games on the tables."""
     copies.make(round_.stage.tournament, reason="publish", now_ms=now_ms)
     with locking.changing(round_.stage.tournament_id) as tournament:
-        held = locking.held_round(round_, version, RoundStatus.DRAFT, already="already-published")
+        held = locking.reread_round(round_, version, RoundStatus.DRAFT, already="already-published")
         stage = held.stage
         earlier = list(Round.objects.filter(stage=stage).exclude(pk=held.pk).order_by("number"))
         # A pairing that is drawn from results rests on all of them.
         if not stage.format_rules.rounds_overlap:
             _check_closed(earlier)
-        if not earlier and not qualifying.field_stands(stage):
+        if not earlier and not qualifying.field_is_current(stage):
             raise StepRefused("field-changed")
         matches = list(
             held.matches.select_related("first__player", "first__team", "second__player", "second__team")
@@ -64,7 +64,7 @@ def publish(*, actor: Actor, round_: Round, version: int, now_ms: int, starts_ms
 def call_to_boards(*, actor: Actor, round_: Round, starts_ms: int) -> Round:
     """Set the instant at which the round starts: pages show it, and no-shows are counted from it."""
     with locking.changing(round_.stage.tournament_id):
-        held = locking.held_round(round_, None, RoundStatus.PUBLISHED, already="not-published")
+        held = locking.reread_round(round_, None, RoundStatus.PUBLISHED, already="not-published")
         before, held.starts_ms = held.starts_ms, starts_ms
         held.save(update_fields=["starts_ms"])
         locking.note(
@@ -77,7 +77,7 @@ def close(*, actor: Actor, round_: Round, now_ms: int) -> Round:
     """Close a round whose results are all in: it counts, and the stage ends with its last one."""
     copies.make(round_.stage.tournament, reason="close", now_ms=now_ms)
     with locking.changing(round_.stage.tournament_id) as tournament:
-        held = locking.held_round(round_, None, RoundStatus.PUBLISHED, already="already-closed")
+        held = locking.reread_round(round_, None, RoundStatus.PUBLISHED, already="already-closed")
         _check_all_decided(held)
         close_held(held, tournament, actor, now_ms)
     return held
@@ -93,7 +93,7 @@ def close_held(held: Round, tournament: Tournament, actor: Actor, now_ms: int) -
         finish(held.stage, tournament, actor)
 
 
-def hold(stage: Stage, actor: Actor) -> None:
+def stop_auto_rounds(stage: Stage, actor: Actor) -> None:
     """Turn automatic rounds off after a step back: the organiser decides what comes next."""
     if stage.format_rules.has_auto_rounds(stage.chosen):
         stage.options = {**stage.options, "goes_on": False}
@@ -114,7 +114,7 @@ def finish_stage(*, actor: Actor, stage: Stage) -> None:
 def fill_bye(*, actor: Actor, match: Match, house: Entrant, now_ms: int) -> MatchGame:
     """Seat a house player against a bye: a friendly game that does not count; the bye stays a bye."""
     with locking.changing(match.round.stage.tournament_id):
-        held = locking.held_round(match.round, None, RoundStatus.PUBLISHED, already="not-published")
+        held = locking.reread_round(match.round, None, RoundStatus.PUBLISHED, already="not-published")
         if match.outcome != Outcome.BYE or not house.house:
             raise StepRefused("no-bye", round=held.number)
         game, made = MatchGame.objects.get_or_create(
@@ -134,7 +134,7 @@ def reopen(*, actor: Actor, round_: Round, now_ms: int) -> Round:
     """Reopen the last round after its closing."""
     copies.make(round_.stage.tournament, reason="undo", now_ms=now_ms)
     with locking.changing(round_.stage.tournament_id) as tournament:
-        held = locking.held_round(round_, None, RoundStatus.CLOSED, already="not-published")
+        held = locking.reread_round(round_, None, RoundStatus.CLOSED, already="not-published")
         _check_last(held)
         _empty_later_stages(held)
         held.status, held.closed_ms = RoundStatus.PUBLISHED, None
@@ -142,7 +142,7 @@ def reopen(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         held.save()
         set_running(held.stage, tournament)
         locking.note(actor, "reopen_round", held)
-        hold(held.stage, actor)
+        stop_auto_rounds(held.stage, actor)
     return held
 
 
@@ -153,7 +153,7 @@ def undo_publish(*, actor: Actor, round_: Round, now_ms: int) -> Round:
     """
     copies.make(round_.stage.tournament, reason="undo", now_ms=now_ms)
     with locking.changing(round_.stage.tournament_id):
-        held = locking.held_round(round_, None, RoundStatus.PUBLISHED, already="not-published")
+        held = locking.reread_round(round_, None, RoundStatus.PUBLISHED, already="not-published")
         _check_last(held)
         if Match.objects.meetings().filter(round=held).exclude(outcome="").exclude(source="pairing").exists():
             raise StepRefused("round-has-results", round=held.number)
@@ -167,7 +167,7 @@ def undo_publish(*, actor: Actor, round_: Round, now_ms: int) -> Round:
         held.version += 1
         held.save()
         locking.note(actor, "undo_publish", held, before={"games": voided})
-        hold(held.stage, actor)
+        stop_auto_rounds(held.stage, actor)
     return held
 
 
@@ -190,7 +190,7 @@ def undo(*, actor: Actor, round_: Round, now_ms: int) -> None:
         held.delete()
         set_running(stage, tournament)
         locking.note(actor, "undo_round", round_, before=before)
-        hold(stage, actor)
+        stop_auto_rounds(stage, actor)
 
 
 def _check_closed(rounds: Iterable[Round]) -> None:

@@ -83,7 +83,7 @@ class SettingEffect:
 
 def preview(stage: Stage, changes: dict[str, Any]) -> list[SettingEffect]:
     """Preview what these changes of a stage affect; refuse changes that are not possible."""
-    changes = checked(stage, changes)
+    changes = check_changes(stage, changes)
     record = stage_record.read(stage)
     found: list[SettingEffect] = []
     for name, value in changes.items() if record.rounds else ():
@@ -96,7 +96,7 @@ def change_stage(*, actor: Actor, stage: Stage, changes: dict[str, Any]) -> list
     """Make the changes and return what they affected."""
     with locking.changing(stage.tournament_id) as tournament:
         stage.refresh_from_db()
-        changes = checked(stage, changes)
+        changes = check_changes(stage, changes)
         effects = preview(stage, changes)
         before = {name: getattr(stage, name) for name in changes}
         for name, value in changes.items():
@@ -158,7 +158,7 @@ def change_presentation(
         before = {"picture": held.picture_id}
         held.about = about.strip()
         if picture is not None:
-            held.picture = pictures.keep_picture(picture)
+            held.picture = pictures.store_picture(picture)
         elif drop_picture:
             held.picture = None
         held.save(update_fields=["about", "picture"])
@@ -166,7 +166,7 @@ def change_presentation(
         pictures.drop_unused()
 
 
-def checked(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
+def check_changes(stage: Stage, changes: dict[str, Any]) -> dict[str, Any]:
     """Normalise the changes, or raise the fault of the first wrong one."""
     for name in changes.keys() - set(STAGE_FIELDS):
         raise BadOption("unknown-option", format=stage.get_format_display(), name=name)

@@ -25,16 +25,16 @@ def titles_of(record: StageRecord) -> dict[str, Reason]:
     return {place.id: place.title for place in plan_of(record).places}
 
 
-def played_in(record: StageRecord, *, with_draft: bool = True) -> dict[str, MatchRecord]:
+def records_by_place(record: StageRecord, *, with_draft: bool = True) -> dict[str, MatchRecord]:
     """Map each place to what happened there; in a draft only the forfeits of those who left."""
     return {
-        match.place: played(match, record.games_by_match.get(match.pk, []))
+        match.place: to_match_record(match, record.games_by_match.get(match.pk, []))
         for match in record.matches
         if with_draft or match.round.status != RoundStatus.DRAFT
     }
 
 
-def played(match: Match, games: list[MatchGame]) -> MatchRecord:
+def to_match_record(match: Match, games: list[MatchGame]) -> MatchRecord:
     """Convert one match to the record that formats read."""
     outcome = outcome_of(match)
     both = frozenset(match.entrant_ids)
@@ -64,7 +64,7 @@ def _results(match: Match, games: list[MatchGame], *, decided: bool) -> tuple[Ga
     )
 
 
-def drawn_from(match: Match) -> Match | None:
+def find_follower(match: Match) -> Match | None:
     """Find a match of the bracket that was drawn from the result of this one; None in other formats."""
     if not match.round.stage.format_rules.is_bracket:
         return None
@@ -75,7 +75,7 @@ def drawn_from(match: Match) -> Match | None:
 
 
 def bracket_of(record: StageRecord) -> Bracket:
-    return compute(record, played_in(record))
+    return compute(record, records_by_place(record))
 
 
 def compute(record: StageRecord, played: Mapping[str, MatchRecord]) -> Bracket:
@@ -90,5 +90,5 @@ def placings(record: StageRecord) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 def effects(record: StageRecord, changed: Mapping[str, MatchRecord]) -> tuple[tuple[str, BracketEffect], ...]:
     """List what other results in these places would change."""
-    before = played_in(record)
+    before = records_by_place(record)
     return aftermath.find_affected(plan_of(record), before, before | dict(changed))

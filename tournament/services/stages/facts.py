@@ -29,7 +29,7 @@ def facts_of(record: StageRecord, wishes: RoundWishes = RoundWishes()) -> StageF
         groups=record.group_of if record.format_rules.has_groups else {},
         gone=record.gone,
         meetings=meetings_of(record),
-        played=brackets.played_in(record, with_draft=False) if record.format_rules.is_bracket else {},
+        played=brackets.records_by_place(record, with_draft=False) if record.format_rules.is_bracket else {},
         locked=_locked(record),
         wishes=wishes,
     )

@@ -23,7 +23,7 @@ def begin(stage: Stage) -> None:
         stages.seed(stage)
 
 
-def field_stands(stage: Stage) -> bool:
+def field_is_current(stage: Stage) -> bool:
     """Return whether an unpublished stage still has the field that the stage before it gives."""
     before = stages.before(stage)
     if before is None or stage.rounds.exclude(status=RoundStatus.DRAFT).exists():

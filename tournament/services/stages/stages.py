@@ -73,7 +73,7 @@ def has_begun(tournament: Tournament) -> bool:
     return Round.objects.filter(stage__tournament=tournament).exists()
 
 
-def outside(stage: Stage) -> frozenset[int]:
+def late_candidates(stage: Stage) -> frozenset[int]:
     """Find entrants who were not there when the field was made, and may still join it."""
     if not stage.format_rules.takes_late_entries or stage.status == StageStatus.FINISHED:
         return frozenset()
@@ -102,10 +102,10 @@ def seed(stage: Stage) -> None:
         entered = [entrant for entrant in entered if entrant.checked_in]
     if len(entered) < 2:
         raise StepRefused("nobody")
-    fill(stage, [entrant.pk for entrant in ordered(stage, entered)])
+    fill(stage, [entrant.pk for entrant in order_entrants(stage, entered)])
 
 
-def ordered(stage: Stage, entrants: list[Entrant]) -> list[Entrant]:
+def order_entrants(stage: Stage, entrants: list[Entrant]) -> list[Entrant]:
     if stage.options.get("seeding") == "lot":
         by_id = {entrant.pk: entrant for entrant in entrants}
         field = (scores.Entrant(id=entrant.pk, seed=entrant.number) for entrant in entrants)
@@ -124,7 +124,7 @@ def fill(stage: Stage, entrant_ids: list[int]) -> None:
     )
 
 
-def let_in(entrant: Entrant, stage: Stage | None) -> StageEntry | None:
+def add_late_entry(entrant: Entrant, stage: Stage | None) -> StageEntry | None:
     """Add a late entry: from the next round on, with nothing for the rounds missed."""
     if stage is None or not stage.rounds.exists():
         return None

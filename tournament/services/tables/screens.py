@@ -37,7 +37,7 @@ class ScreenWish:
         return ScreenWish(self.shows, first, last, text)
 
 
-def within_reach(tournament: Tournament) -> QuerySet[HallScreen]:
+def screens_of_desk(tournament: Tournament) -> QuerySet[HallScreen]:
     """Select the screens that the desk of this tournament may control: its own and the unused ones."""
     return HallScreen.objects.filter(Q(tournament=tournament) | Q(tournament=None))
 

@@ -156,10 +156,10 @@ def seat(tournament: Tournament) -> list[MatchGame]:
     free = {table.pk: table for table in tournament.tables.all() if table.pk not in busy}
     chosen: list[tuple[MatchGame, Table]] = []
     for game in waiting:
-        table = next((free[pk] for pk in _fixed(game) if pk in free), None)
+        table = next((free[pk] for pk in _fixed_tables(game) if pk in free), None)
         if table:
             chosen.append((game, free.pop(table.pk)))
-    kept = {pk for game in waiting for pk in _fixed(game)}
+    kept = {pk for game in waiting for pk in _fixed_tables(game)}
     open_to_all = [table for table in free.values() if not table.reserved and table.pk not in kept]
     placed = {game.pk for game, _ in chosen}
     others = (game for game in waiting if game.pk not in placed)
@@ -169,7 +169,7 @@ def seat(tournament: Tournament) -> list[MatchGame]:
     return [game for game, _ in chosen]
 
 
-def _fixed(game: MatchGame) -> tuple[int, ...]:
+def _fixed_tables(game: MatchGame) -> tuple[int, ...]:
     sides = (game.match.first, game.match.second)
     return tuple(side.fixed_table_id for side in sides if side and side.fixed_table_id)
 

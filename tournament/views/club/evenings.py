@@ -273,6 +273,8 @@ def announce(request: PageRequest) -> HttpResponse:
 @right("run_evening")
 @require_POST
 def take_back_announcement(request: PageRequest, planned_id: int) -> HttpResponse:
-    evening_days.take_back(actor=request.actor, planned=get_object_or_404(PlannedEvening, pk=planned_id))
+    evening_days.cancel_announcement(
+        actor=request.actor, planned=get_object_or_404(PlannedEvening, pk=planned_id)
+    )
     messages.success(request, _("The announcement is taken back."))
     return redirect("evenings")

@@ -76,7 +76,7 @@ def player(request: PageRequest, pk: int) -> HttpResponse:
                 "first": steps[0].before.value,
                 "last": steps[-1].after.value,
             }
-            now = ratings.shown(kind, *rating_periods.standing_of(kind)[found.pk])
+            now = ratings.shown_rating(kind, *rating_periods.standing_of(kind)[found.pk])
             plot = plots.both_sizes(steps, now, label)
             extremes = players.extremes(found, kind, card.lines, steps)
             lists.append((kind, now, plot, extremes, steps[::-1]))

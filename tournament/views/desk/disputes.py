@@ -41,7 +41,7 @@ class Dispute:
 
 def read_dispute(board: MatchGame, said: Outcome) -> Dispute:
     """Compare the result entered for a board with that of its live game."""
-    game, stands = board.game, disagreements.standing(board)
+    game, stands = board.game, disagreements.counted_outcome(board)
     assert game is not None
     assert stands is not None
     starts = board.starter_id == board.match.first_id

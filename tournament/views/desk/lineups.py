@@ -111,7 +111,7 @@ def _teams_by_match(
     round_: Round, matches: list[Match], tried: RefusedLineup | None
 ) -> list[tuple[Match, tuple[TeamShown, ...]]]:
     """Return each match with its two teams, in a constant number of queries."""
-    seated, begun = lineups.seated(round_, matches), lineups.begun(matches)
+    seated, begun = lineups.seated_players(round_, matches), lineups.begun_boards(matches)
     own = set(round_.stage.lineups.filter(number=round_.number).values_list("entrant_id", flat=True))
     members: dict[int | None, list[TeamMember]] = defaultdict(list)
     playing = [entrant.team_id for match in matches for entrant in match.both]

@@ -211,7 +211,7 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
         stuck=request.GET.get("stuck"),
         now_ms=now_ms(),
         minutes=MINUTES_TO_THE_START,
-        free=ladder.free(tournament) if without_rounds else (),
+        free=ladder.free_entrants(tournament) if without_rounds else (),
         next_game=stages.next_number(shown.stage) if without_rounds and shown.stage else None,
         podium=podium(tournament) if tournament.status == TournamentStatus.FINISHED else (),
         enough=without_rounds and tournament.entrants.entered().filter(house=False).count() > 1,

@@ -47,7 +47,7 @@ def overview(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     tournament = request.thing
     of_the_club = _may_replace_installation(request)
     wanted = {pk, copies.NO_TOURNAMENT} if of_the_club else {pk}
-    own = [each for each in copies.listed() if each.tournament_id in wanted]
+    own = [each for each in copies.list_backups() if each.tournament_id in wanted]
     return desk_page(
         request,
         "desk/safety.html",
@@ -120,7 +120,7 @@ def choose(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpRespon
     try:
         content = restoring.read(backup.path.read_bytes())
         installation = (
-            restoring.installation_in(content)
+            restoring.summarise_installation(content)
             if content.database and _may_replace_installation(request)
             else None
         )
@@ -153,7 +153,7 @@ def _may_replace_installation(request: PageRequest) -> bool:
 
 def _fault_of_tournament(content: BackupContent, tournament: Tournament) -> str:
     try:
-        restoring.tournament_in(content, tournament)
+        restoring.extract_tournament(content, tournament)
     except BackupRefused as fault:
         return wording.sentence(fault)
     return ""
@@ -176,7 +176,7 @@ def put_back(request: PageRequestOn[Tournament], pk: int, name: str) -> HttpResp
     with report_outcome(
         request, _("The event is as it was in the backup. What was there before is a backup now.")
     ):
-        text = restoring.tournament_in(restoring.read(backup.path.read_bytes()), request.thing)
+        text = restoring.extract_tournament(restoring.read(backup.path.read_bytes()), request.thing)
         restoring.restore_tournament(
             actor=request.actor, tournament=request.thing, text=text, now_ms=now_ms()
         )
@@ -209,7 +209,7 @@ def upload(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     except BackupRefused as fault:
         messages.error(request, wording.sentence(fault))
         return redirect("desk-safety", pk)
-    kept = copies.keep_uploaded(
+    kept = copies.store_upload(
         content.database or content.tournament.encode(),
         is_database=bool(content.database),
         tournament_id=pk,

@@ -62,7 +62,7 @@ def search(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     try:
         slip = _TOKEN.search(typed)
         link = links.find_by_token(slip["token"]) if slip else None
-        holder = slips.holder(link, request.thing.entrants.all()) if link else None
+        holder = slips.find_entrant(link, request.thing.entrants.all()) if link else None
         found = holder or _by_name(request.thing, typed)
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
@@ -70,7 +70,7 @@ def search(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     stage = stages.current(request.thing)
     if found is None:
         messages.error(request, _("Nobody here, or more than one, is found by “%(text)s”.") % {"text": typed})
-    elif stages.has_begun(request.thing) and not (stage and found.pk in stages.outside(stage)):
+    elif stages.has_begun(request.thing) and not (stage and found.pk in stages.late_candidates(stage)):
         return redirect("desk-entrant", found.pk)
     else:
         with report_outcome(request, _("%(name)s is here.") % {"name": found}):

@@ -28,7 +28,7 @@ DEFAULT_MINUTES = 5
 def screens(request: PageRequestOn[Tournament], pk: int) -> HttpResponse:
     tournament, now = request.thing, now_ms()
     address = address_for_others(request, reverse("screens"))
-    found = list(services.within_reach(tournament))
+    found = list(services.screens_of_desk(tournament))
     return desk_page(
         request,
         "desk/screens.html",
@@ -50,7 +50,7 @@ def add(request: PageRequestOn[Tournament]) -> str:
 @on_press("steer_screens", tournament_at, "desk-screens")
 def steer(request: PageRequestOn[Tournament]) -> str:
     """Change what one screen shows, or without a number all of them."""
-    chosen = services.within_reach(request.thing)
+    chosen = services.screens_of_desk(request.thing)
     if number := posted_number(request, "screen"):
         chosen = chosen.filter(pk=number)
     wish = ScreenWish(
@@ -66,7 +66,7 @@ def steer(request: PageRequestOn[Tournament]) -> str:
 
 @on_press("steer_screens", tournament_at, "desk-screens")
 def drop(request: PageRequestOn[Tournament]) -> str:
-    screen = services.within_reach(request.thing).filter(pk=posted_number(request, "screen")).first()
+    screen = services.screens_of_desk(request.thing).filter(pk=posted_number(request, "screen")).first()
     if screen is None:
         raise Http404
     services.drop_screen(actor=request.actor, screen=screen)

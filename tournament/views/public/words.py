@@ -104,7 +104,7 @@ def scores(record: StageRecord, match: Match) -> tuple[str, str]:
     counted = games_score(record, match)
     if record.is_team_tournament or has_several_games(record, match):
         return counted or plain
-    return counted if counted and match_outcome.how(record, match) is How.LOT else plain
+    return counted if counted and match_outcome.how_decided(record, match) is How.LOT else plain
 
 
 def games_score(record: StageRecord, match: Match) -> tuple[str, str] | None:
@@ -118,13 +118,13 @@ def has_several_games(record: StageRecord, match: Match) -> bool:
 
 def decision_note(record: StageRecord, match: Match) -> str:
     """Say how a match was decided: forfeit, by lot and so on; empty if the score is enough."""
-    found = match_outcome.how(record, match)
+    found = match_outcome.how_decided(record, match)
     return str(NOTES[found]) if found else ""
 
 
 def decision_with_winner(record: StageRecord, match: Match, names: tuple[str, str]) -> str:
     """Say how a match was decided and name the winner, for lines that do not mark the winner."""
-    found = match_outcome.how(record, match)
+    found = match_outcome.how_decided(record, match)
     if found not in _WINNERS:
         return decision_note(record, match)
     name = names[0] if match.outcome == Outcome.FIRST_WINS else names[1]
