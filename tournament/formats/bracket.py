@@ -13,8 +13,6 @@ from .series import MatchRecord, MatchTerms, Series, compute_series
 
 
 class BracketState(StrEnum):
-    """The state of a match in a bracket."""
-
     LOCKED = "locked"
     """Neither entrant is known."""
     WAITING = "waiting"
@@ -26,23 +24,17 @@ class BracketState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """An entrant who is in a place from the start."""
-
     entrant: int
     seed: int
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerOf:
-    """The winner of another place."""
-
     place: str
 
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """The loser of another place."""
-
     place: str
 
 
@@ -117,14 +109,11 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """All matches of a bracket after the results so far."""
-
     matches: tuple[BracketMatch, ...]
     champion: int | None
     over: bool
 
     def at(self, place: str) -> BracketMatch:
-        """Find the match of a place."""
         return next(match for match in self.matches if match.place == place)
 
 
@@ -172,7 +161,6 @@ def _match(
     record: MatchRecord | None,
     starts: dict[int, list[bool]],
 ) -> BracketMatch:
-    """Compute one match of the bracket."""
     entrants = (here[0].entrant, here[1].entrant)
     blank = BracketMatch(
         place=place.id,

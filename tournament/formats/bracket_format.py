@@ -19,8 +19,6 @@ _SIDES = ("G", "W", "L")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketFormat(Format):
-    """The base of the knockout formats."""
-
     is_bracket: bool = True
     has_cross_table: bool = False
     drawn_from_results: bool = True

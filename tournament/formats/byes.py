@@ -10,8 +10,6 @@ from .swiss_round import SwissRound
 
 
 class ByeRefused(Fault):
-    """Why a half-point bye is refused."""
-
     sentences: ClassVar[dict[str, str]] = {
         "half-byes-spent": "All half-point byes are used ({limit} each). Ask for an absence instead.",
         "last-round": "There is no half-point bye in the last round. Ask for an absence instead.",

@@ -100,7 +100,6 @@ def _round(
     *,
     stage: int,
 ) -> list[Source]:
-    """Append one round of a side; return its winners, from top to bottom."""
     winners: list[Source] = []
     for index, sources in enumerate(zip(source[::2], source[1::2], strict=True), 1):
         place = f"{side}{number}.{index}"
@@ -121,8 +120,6 @@ def _separate_opponents(dropped: list[Source], number: int) -> list[Source]:
 
 @dataclass(frozen=True, slots=True)
 class DoubleKnockoutOptions(AutoRoundsOptions):
-    """The options of a double knockout."""
-
     best_of: int = best_of_option()
     reset: bool = option(True, "Deciding final if the losers' side wins the first")
     deciders: tuple[str, ...] = deciders_option()
@@ -130,8 +127,6 @@ class DoubleKnockoutOptions(AutoRoundsOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleKnockout(BracketFormat):
-    """The format "double knockout"."""
-
     options_type: type[FormatOptions] = DoubleKnockoutOptions
     has_losers_side: bool = True
 

@@ -52,16 +52,12 @@ _PAIRED_BY = {
 
 @dataclass(frozen=True, slots=True)
 class PairedRound:
-    """Pairs, and the method that made them."""
-
     pairs: Pairs
     paired_by: PairedBy
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedRound:
-    """Pairings with boards and reasons, and the method that made them."""
-
     pairings: tuple[Pairing, ...]
     paired_by: PairedBy
 
@@ -134,7 +130,6 @@ def second_opinion(question: SwissRound) -> tuple[Pairing, ...] | None:
 
 
 def find_bbp() -> str | None:
-    """Find the program bbpPairings."""
     return next((path for path in map(shutil.which, BBP_NAMES) if path), None)
 
 

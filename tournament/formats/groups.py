@@ -88,8 +88,6 @@ SMALLEST, LARGEST = 3, 6
 
 @dataclass(frozen=True, slots=True)
 class GroupsOptions(AutoRoundsOptions):
-    """The options of groups."""
-
     groups: int = option(2, "Groups", bounds=range(1, len(ascii_uppercase) + 1))
     qualifiers: int = option(2, "Go on from each group", bounds=range(1, 9))
 

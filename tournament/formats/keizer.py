@@ -128,7 +128,6 @@ def _history(facts: StageFacts) -> History:
 
 
 def _away(facts: StageFacts) -> list[PairingRow]:
-    """Make the rows of entrants who are absent or withdrawn."""
     rows: list[PairingRow] = []
     locked = {entrant for row in facts.locked for entrant in row.pairing.entrants}
     for entrant in facts.entrants:

@@ -18,8 +18,6 @@ THIRD_PLACE = "T"
 
 @dataclass(frozen=True, slots=True)
 class KnockoutTerms:
-    """The choices of a knockout."""
-
     third_place: bool = False
     series: MatchTerms = field(default_factory=MatchTerms)
     final_series: MatchTerms | None = None
@@ -75,8 +73,6 @@ def round_title(rounds_left: int) -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutOptions(AutoRoundsOptions):
-    """The options of a knockout."""
-
     best_of: int = best_of_option()
     third_place: bool = option(False, "Match for third place")
     deciders: tuple[str, ...] = deciders_option()
@@ -84,8 +80,6 @@ class KnockoutOptions(AutoRoundsOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knockout(BracketFormat):
-    """The format "knockout"."""
-
     options_type: type[FormatOptions] = KnockoutOptions
 
     def plan(self, entrants: tuple[Entrant, ...], options: FormatOptions) -> BracketPlan:

@@ -8,8 +8,6 @@ from .format import Format, PairingRefused, StageFacts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ladder(Format):
-    """The format "ladder"."""
-
     def next_round(self, facts: StageFacts) -> RoundDraw:
         raise PairingRefused("no-more-rounds", rounds=facts.drawn)
 

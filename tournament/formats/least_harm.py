@@ -59,7 +59,6 @@ def solve(question: SwissRound) -> Pairs:
 
 
 def _harm(question: SwissRound, one: SwissCard, other: SwissCard) -> Harm:
-    """Rate a pair."""
     met = one.opponents.get(other.entrant, 0)
     avoided = pair(one.entrant, other.entrant) in question.avoided
     against_starts = not met and not swiss.may_meet(question, one, other)

@@ -96,7 +96,6 @@ class HeaviestMatching:
         return True
 
     def weight(self, one: int, other: int) -> int | None:
-        """Return the weight of a pair, None if it is not allowed."""
         doubled = self._weights[one][other]
         return None if doubled is None else doubled // 2
 
@@ -203,7 +202,6 @@ class HeaviestMatching:
                 self._top[vertex] = part
 
     def _part(self, vertex: int) -> None:
-        """Separate a vertex from its partner."""
         mate = self.mate[vertex]
         if mate >= 0:
             self.mate[vertex] = self.mate[mate] = -1
@@ -305,7 +303,6 @@ class HeaviestMatching:
                 self._open(spent)
 
     def _first_spent(self) -> _Node | None:
-        """Find the inner blossom with the lowest price."""
         found = None
         for node in self._tree:
             if node.label == _INNER and node.parts and (found is None or node.price < found.price):

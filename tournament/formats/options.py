@@ -15,8 +15,6 @@ _TERMS = "terms"
 
 
 class BadOption(Fault):
-    """An option that a format does not have, or a value that it does not allow."""
-
     sentences: ClassVar[dict[str, str]] = {
         "options": "The option {name} cannot be {value}.",
         "unknown-option": "In this format ({format}) there is no option {name}.",
@@ -102,12 +100,10 @@ def deciders_option() -> Any:
 
 
 def series_terms(best_of: int, deciders: tuple[str, ...]) -> MatchTerms:
-    """Make the terms of a match from its options."""
     return MatchTerms(best_of=best_of, drawn=tuple(step for step in DRAWN_MATCH if step.kind in deciders))
 
 
 def _fits(each: Field[Any], value: Any) -> bool:
-    """Check that an option allows a value."""
     terms: OptionTerms = each.metadata[_TERMS]
     if type(value) is not type(each.default):
         return False

@@ -41,7 +41,6 @@ Pair = frozenset[int]
 
 
 def pair(one: int, other: int) -> Pair:
-    """Make the unordered pair of two entrants."""
     return frozenset((one, other))
 
 

@@ -66,7 +66,6 @@ def _table_size(count: int) -> int:
 
 
 def _round(field: tuple[Entrant, ...], number: int, *, reverse: bool) -> tuple[Pairing, ...]:
-    """Make the pairings of one round."""
     reason = Reason("table-reversed" if reverse else "table", round=number)
     games: list[Pairing] = []
     free: list[Pairing] = []
@@ -82,8 +81,6 @@ def _round(field: tuple[Entrant, ...], number: int, *, reverse: bool) -> tuple[P
 
 @dataclass(frozen=True, slots=True)
 class RoundRobinOptions(AutoRoundsOptions):
-    """The options of a round robin."""
-
     swap_last_two: bool = option(False, "The last two rounds of the first cycle change places")
 
 

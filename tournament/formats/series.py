@@ -12,8 +12,6 @@ from .reasons import Reason
 
 
 class StepKind(StrEnum):
-    """A kind of deciding step."""
-
     REPLAY = "replay"
     SHORTER = "shorter"
     ARMAGEDDON = "armageddon"

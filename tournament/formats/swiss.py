@@ -142,8 +142,6 @@ def _byes(question: SwissRound) -> list[Pairing]:
 
 @dataclass(frozen=True, slots=True)
 class SwissOptions(FormatOptions):
-    """The options of a Swiss."""
-
     clubmates: str = option(
         "free",
         "May players of one club meet?",

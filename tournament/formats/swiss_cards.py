@@ -80,7 +80,6 @@ def _enter(
     gain: int,
     scoring: Scoring,
 ) -> None:
-    """Enter one round into a card."""
     if entrant_round.result in OVER_THE_BOARD and entrant_round.opponent is not None:
         other = book[int(entrant_round.opponent)]
         card.opponents[other.entrant] = number

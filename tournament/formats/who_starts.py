@@ -82,7 +82,6 @@ def choose_starter(one: Ranked, other: Ranked, *, odd_seeds_start: bool) -> tupl
 
 
 def _seat(player: Ranked, opponent: Ranked, starts: bool, reason: Reason) -> tuple[int, int, Reason]:
-    """Order two entrants by who starts."""
     ids = player.card.entrant, opponent.card.entrant
     return (*ids, reason) if starts else (ids[1], ids[0], reason)
 

@@ -36,7 +36,6 @@ def write_calendar(name: str, days: Iterable[CalendarDay]) -> str:
 
 
 def _vevent(day: CalendarDay) -> Iterator[str]:
-    """Yield the lines of one entry."""
     made = datetime.fromtimestamp(day.made_ms / 1000, UTC)
     yield "BEGIN:VEVENT"
     yield f"UID:{day.uid}"

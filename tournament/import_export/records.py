@@ -33,8 +33,6 @@ _SECOND_MS = 1000
 
 
 class BadGame(Fault):
-    """Why a record cannot become a game."""
-
     sentences: ClassVar[dict[str, str | Counted]] = {
         "unfinished": "The game is not over: it has no result that its moves or its tags show.",
         "too-many": Counted(

@@ -33,7 +33,6 @@ class ExportSheet:
         return page.getvalue()
 
     def plain(self) -> list[dict[str, Any]]:
-        """Return each row as a dict."""
         return [dict(zip(self.header, row, strict=True)) for row in self.rows]
 
 

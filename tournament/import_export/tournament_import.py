@@ -109,7 +109,6 @@ def _check_standings(tournament: Tournament) -> None:
 
 
 def people_of(plain: Plain) -> list[PersonName]:
-    """List the names of the players in a file."""
     return [_person(row) for row in plain["players"]]
 
 

@@ -6,8 +6,6 @@ from enum import StrEnum
 
 
 class ListColumn(StrEnum):
-    """A column that a list of people may have."""
-
     NAME = "name"
     FIRST_NAME = "first-name"
     FAMILY_NAME = "family-name"

@@ -13,8 +13,6 @@ SHORT_CAPITALS = 2  # `AJ` is a first name in capitals on purpose
 
 @dataclass(frozen=True, slots=True)
 class PersonName:
-    """A person's name in two parts."""
-
     first_name: str
     family_name: str = ""
 

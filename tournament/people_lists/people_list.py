@@ -184,7 +184,6 @@ _READERS: dict[ListColumn, Callable[[str], Any]] = {
 
 
 def _read_cells(line: ParsedLine, cells: list[str], columns: Mapping[ListColumn, int]) -> ParsedLine:
-    """Read the values of a line from its cells; a cell that cannot be read becomes a trouble."""
     said = dict.fromkeys(ListColumn, "")
     for column, place in columns.items():
         # A dash or a question mark says nothing.

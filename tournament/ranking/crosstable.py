@@ -47,8 +47,6 @@ class CrossCell:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A row of the table by round."""
-
     number: int
     standing: Standing
     cells: tuple[CrossCell, ...]  # one per round
@@ -56,8 +54,6 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class OpponentRow:
-    """A row of the table by opponent."""
-
     number: int
     standing: Standing
     cells: tuple[tuple[CrossCell, ...], ...]  # one per row of the table, each with all meetings
@@ -110,7 +106,6 @@ def _cross_cell(
 
 
 def _meetings(row: RoundRow, columns: int) -> tuple[tuple[CrossCell, ...], ...]:
-    """Group the cells of a row by opponent."""
     met: dict[int, list[CrossCell]] = {}
     for cell in row.cells:
         if cell.number is not None:

@@ -19,8 +19,6 @@ _CONVERGENCE = 0.000001
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A Glicko-2 rating of one player."""
-
     value: float = START_VALUE
     deviation: float = START_DEVIATION
     volatility: float = START_VOLATILITY

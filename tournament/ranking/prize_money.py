@@ -17,8 +17,6 @@ _FORMS = (
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """An amount with its currency."""
-
     cents: int
     unit: str
     unit_first: bool = False

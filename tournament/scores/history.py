@@ -24,8 +24,6 @@ from .scoring import Score, Scoring, worth_in_games
 
 
 class InvalidHistory(Fault):
-    """Rounds that contradict each other, or a text that is no history."""
-
     sentences = {
         "cell": "Line {line}: “{text}” is not a result such as B>1, C<= or U.",
         "line": "Line {line} does not look like “A: B>1 C<=”.",
@@ -116,7 +114,6 @@ class History:
 
     @property
     def rounds(self) -> int:
-        """The number of rounds."""
         return max(map(len, self.rows.values()), default=0)
 
     def is_complete(self, rounds: int | None = None) -> bool:

@@ -21,8 +21,6 @@ Worth = Mapping[RoundResult, int]
 
 
 class InvalidScoring(Fault):
-    """A text that is no scoring, or points in an impossible order."""
-
     sentences = {
         "form": "“{text}” is not a scoring such as 1-½-0 or 3-1-0 bye=1.",
         "special": "“{text}” is none of bye, half-bye, forfeit-win and forfeit-loss.",

@@ -71,7 +71,6 @@ def pair_bracket(asked: BracketField) -> BracketPairs | None:
 
 
 def _pairs_inside(graph: BracketGraph) -> int:
-    """Count the pairs within the bracket."""
     mate = graph.matching.mate
     return sum(graph.is_inside(vertex) and mate[vertex] > vertex for vertex in range(graph.asked.inside))
 
@@ -165,7 +164,6 @@ class _Questions:
         return [self._places(vertex) for vertex in uppers]
 
     def _is_upper(self, vertex: int) -> bool:
-        """Check that a vertex is the upper one of a pair in the bracket."""
         return vertex < self.matching.mate[vertex] < self.graph.asked.inside
 
     def _places(self, vertex: int) -> Places:

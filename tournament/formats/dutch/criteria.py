@@ -71,7 +71,6 @@ class Criteria:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """The questions, in the order of the numbers of a worth."""
         floating = tuple(dict.fromkeys((*self.moved, self.score)))
         return (
             Question("C6"),
@@ -120,7 +119,6 @@ class Criteria:
 
     @property
     def nothing(self) -> Worth:
-        """The worth of a pair that no question is about."""
         return self._padded(())
 
     @property

@@ -63,8 +63,6 @@ class ExplainedBracket:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedRound:
-    """A round with all its brackets, and the choice of the bye."""
-
     contenders: tuple[Contender, ...]
     brackets: tuple[ExplainedBracket, ...]
     bye: int | None

@@ -47,7 +47,6 @@ class BracketField:
 
     @property
     def inside(self) -> int:
-        """The number of contenders in the bracket."""
         return len(self.moved) + len(self.residents)
 
 
@@ -144,7 +143,6 @@ class BracketGraph:
         return criteria.in_bracket(profile, lower)
 
     def _weights(self) -> list[list[int | None]]:
-        """Compute the weight of every pair."""
         kinds = list(dict.fromkeys(self._groups))
         kind_of = {group: at for at, group in enumerate(kinds)}
         counts = Counter(kind_of[group] for group in self._groups)

@@ -41,5 +41,4 @@ def pack(worth: Worth, by: Sequence[int]) -> int:
 
 
 def add_worths(worths: Iterable[Worth]) -> Worth:
-    """Add up worths number by number."""
     return tuple(map(sum, zip(*worths, strict=True)))

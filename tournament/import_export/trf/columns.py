@@ -10,8 +10,6 @@ ROUND_WIDTH = 10
 
 @dataclass(frozen=True, slots=True)
 class LineField:
-    """A range of columns."""
-
     first: int
     last: int
 

@@ -41,7 +41,6 @@ _TEAM_LINES = ("013", "310")
 
 
 def read(text: str) -> TournamentReport:
-    """Parse a tournament report."""
     lines = split_lines(text)
     # First, because numbers on other lines mean teams in such a report.
     for number, line in enumerate(lines, 1):
@@ -190,7 +189,6 @@ class _Draft:
             yield replace(mine, started=not theirs.started) if unknown else mine
 
     def _check_named(self) -> None:
-        """Check that byes, forbidden pairs and annulments name players of the report."""
         named = [
             *((at, number) for at, each in self.head.byes for number in each.numbers),
             *((at, number) for at, each in self.head.forbidden for number in each.numbers),

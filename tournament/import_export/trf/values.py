@@ -46,8 +46,6 @@ class BadReport(Fault):
 
 @dataclass(frozen=True, slots=True)
 class ReportPlayer:
-    """A player of a report, with all rounds."""
-
     number: int
     name: str
     rating: int = 0
@@ -77,8 +75,6 @@ class Forbidden:
 
 @dataclass(frozen=True, slots=True)
 class TournamentReport:
-    """A tournament as a report describes it."""
-
     name: str
     players: tuple[ReportPlayer, ...]
     rounds: int  # planned
