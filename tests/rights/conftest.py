@@ -39,7 +39,7 @@ def hidden_club(django_db_setup, django_db_blocker):
 def plain_refusals(monkeypatch):
     """Answer a refusal without its page, which is drawn and tested elsewhere."""
     monkeypatch.setattr(
-        "tournament.views.pages._trouble", lambda request, status, why=None: HttpResponse(status=status)
+        "tournament.views.pages._render_error", lambda request, status, why=None: HttpResponse(status=status)
     )
 
 
