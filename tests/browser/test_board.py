@@ -7,17 +7,17 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 
-# A board on the page's body, with everything it reports kept in `window.told`.
+# A board in the page's body; its reports are collected in `window.reports`.
 SET_UP = """async ({ state, options }) => {
   const { createBoard } = await import('/static/js/board/board.js');
   const el = document.createElement('div');
   document.querySelector('main').replaceChildren(el);
-  window.told = [];
+  window.reports = [];
   window.board = createBoard(el, {
     ...options,
-    onCell: (cell) => window.told.push(cell),
-    onEnd: (edge) => window.told.push(edge),
-    onCancel: () => window.told.push('cancel'),
+    onCell: (cell) => window.reports.push(cell),
+    onEnd: (edge) => window.reports.push(edge),
+    onCancel: () => window.reports.push('cancel'),
   });
   window.board.set(state);
 }"""
@@ -56,7 +56,7 @@ def test_a_tap_and_the_keyboard_report_the_same_cell(show):
     page.keyboard.press("ArrowLeft")
     page.keyboard.press(" ")
     page.keyboard.press("Escape")
-    assert page.evaluate("window.told") == ["c1", "c1", "b1", "cancel"]
+    assert page.evaluate("window.reports") == ["c1", "c1", "b1", "cancel"]
 
 
 def test_arrow_keys_stop_at_the_rim_and_one_cell_is_in_the_tab_order(show):
@@ -80,7 +80,7 @@ def test_arrows_stand_at_the_ends_of_the_cube_in_hand(show):
     assert boxes["W"]["x"] < cell(page, "a1").bounding_box()["x"]
     expect(page.locator('[data-end="S"]')).to_be_hidden()
     page.get_by_role("button", name="Push c1 in from the east").click()
-    assert page.evaluate("window.told") == ["E"]
+    assert page.evaluate("window.reports") == ["E"]
 
 
 def test_a_turned_board_moves_cells_ends_and_dots_together(show):

@@ -29,7 +29,7 @@ IN_SIGHT = """matches => {
 
 
 def seen_in_turn(page: Page) -> dict[int, float]:
-    """The numbers of the matches that were whole on some slide, and the sizes of their names."""
+    """Collect the numbers of the matches that fit on a slide, and the sizes of their names."""
     seen: dict[int, float] = {}
     for _ in range(2 * page.locator(".slide").count()):  # the pairings take several pages
         seen |= dict(page.locator(".slide:not([hidden]) .bracket-match").evaluate_all(IN_SIGHT))

@@ -44,7 +44,7 @@ def test_a_process_that_stood_still_credits_that(game, away_ms):
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
 def test_a_move_that_waited_while_the_process_stood_still_is_credited_first(game, away_ms):
-    """Its frame is read before the stall is settled: reading the stamp notes the stall."""
+    """Read the frame before the stall is settled: reading the stamp notes the stall."""
     gaps = game.processes["one"].gaps
     watch = LoopWatch(gaps, game.now)
     watch.look()
@@ -141,7 +141,7 @@ def test_a_move_that_could_not_be_written_comes_again(game, away_ms):
 
 @pytest.mark.parametrize("away_ms", STOPS_MS)
 def test_the_disk_is_full_for_moves_and_not_for_beats(game, away_ms, monkeypatch):
-    """The heartbeat fits into a page that is there, an event does not."""
+    """Let heartbeats fit into an existing page of the full disk, while an event does not."""
     game.passes(OWN_MS)
 
     def disk_full(*_, **__):

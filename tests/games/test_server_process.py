@@ -44,7 +44,7 @@ def test_the_stop_counts_and_not_a_beat_before_or_after_it(game):
 
 @pytest.mark.parametrize("back_ms", [3_600_000, 2_000])
 def test_a_start_with_an_earlier_time_continues_from_the_newest_instant(game, monkeypatch, back_ms):
-    """A computer without a battery clock: how long it was off is not known."""
+    """Start on a computer without a battery clock, which does not know how long it was off."""
     game.passes(OWN_MS)
     newest_ms, ticks = game.now_ms, itertools.count()
     game.play.now_ms = newest_ms
@@ -96,7 +96,7 @@ def test_a_process_whose_row_vanished_writes_it_again(game):
 
 @pytest.mark.parametrize("first", ["beat", "connect", "mark_flag"])
 def test_a_restored_backup_pauses_the_games_that_ran_in_it(game, first):
-    """The rows are those of an hour ago: the process that wrote them, and a clock that has run since."""
+    """Restore rows of an hour ago, with the process that wrote them and a clock that ran since."""
     ServerProcess.objects.create(name="restored", started_ms=game.now_ms, beat_ms=game.now_ms)
     SeatConnection.objects.update(process="restored")
     ServerProcess.objects.exclude(name="restored").delete()

@@ -49,7 +49,7 @@ def test_from_50_ms_on_time_is_credited_and_beyond_10_s_the_game_pauses(opened, 
 
 
 def test_a_gap_before_the_clock_runs_is_not_credited(opened):
-    """The move was read at once and judged five seconds later: the opponent's clock runs from then on."""
+    """Judge a move five seconds after it was read: the opponent's clock runs from the judgement on."""
     play = opened("10").start()
     play.granted(play.make("c1E"), now=lambda: BEGIN_MS + 5_000)
     assert settled(play, [(0, 5_000)], 6_000) == ""

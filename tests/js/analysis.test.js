@@ -1,4 +1,4 @@
-/** What a review says about a finished game is what happened in it. */
+/** The review of a finished game agrees with its moves. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -9,7 +9,7 @@ import { formatMove, parseMove } from "../../static/js/rules/moves.js";
 import { Play } from "../../static/js/rules/play.js";
 import { Position } from "../../static/js/rules/position.js";
 
-/** The steps of a game as a page gets them. */
+/** Return the steps of a game as a page gets them. */
 function stepsOf(moves) {
   let play = Play.begin(Position.initial());
   const steps = [{ seat: null, move: null, position: String(play.position) }];

@@ -1,4 +1,4 @@
-/** What boards on phones and walls work out before they draw: the turn's claim, what may be asked, who fits on a wall. */
+/** What boards on phones and walls compute before they draw: length of a turn, possible requests, grid of a wall. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

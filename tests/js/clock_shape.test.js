@@ -1,4 +1,4 @@
-/** The shape of a seat's clock: what the style sheet of the table is told. */
+/** The shape of a seat's clock, for the style sheet of the table. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,4 +1,4 @@
-/** What a face says, to the eye and to the ear: the limit that ends the game first, its words, its warnings. */
+/** What a clock shows and says: the limit that ends the game first, its words, its warnings. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -68,7 +68,7 @@ test("whoever asks hears whose turn it is and every time", () => {
   assert.equal(spokenTimes(GAME, facesAt("5", 2_000), true), "Mira: 4 minutes 58 seconds. Jonas: 5 minutes");
 });
 
-/** Everything that is heard of a turn that is looked at every 100 ms. */
+/** Collect all sounds of a turn that is checked every 100 ms. */
 function heardOf(control, until_ms) {
   const clock = started(control);
   const heard = [];

@@ -1,8 +1,8 @@
-/** A state of the referee as plain values, with the keys of games/referee/codec.py: to be compared with Python's. */
+/** Converts a state of the referee to plain values, with the keys of games/referee/codec.py, to compare with Python. */
 import { toJson } from "../../static/js/clock/snapshot.js";
 import { dumpPlay } from "../../static/js/referee/codec.js";
 
-/** Everything but the agreement, which is kept once and beside it. */
+/** Convert all but the agreement, which is stored once beside it. */
 export function dumpState(state) {
   const { agreement, ...data } = state;
   return {

@@ -1,4 +1,4 @@
-/** The engine plays the game that the rules describe, and what it says of it is true. */
+/** The engine plays by the rules, and its judgements are true. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -17,7 +17,7 @@ import { randomPlays, tensePlays } from "./positions.js";
 import { vectors } from "./vectors.js";
 
 const memory = new PositionMemory(16);
-/** `ENGINE_TIMES=10` looks at ten times as many positions. */
+/** The factor of the number of positions: `ENGINE_TIMES=10` tests ten times as many. */
 const TIMES = Number(process.env.ENGINE_TIMES ?? 1);
 
 function framesAt(kind, position) {
@@ -46,7 +46,7 @@ for (const [seats, counts] of [[2, [44, 1_836, 76_596, 3_018_100]], [4, [88, 7_3
   });
 }
 
-/** What the rules say of every move: whether the game goes on, and with which cubes. */
+/** List for every move by the rules whether the game continues, and with which cubes. */
 function byRules(play) {
   return play.position.moves().map((move) => {
     const after = play.move({ ...move, call: false });
@@ -55,7 +55,7 @@ function byRules(play) {
   });
 }
 
-/** The same as the engine sees it. */
+/** List the same by the engine. */
 function byEngine(play) {
   const kind = KINDS[play.position.seats];
   const frames = framesAt(kind, play.position);
@@ -96,7 +96,7 @@ const sideOf = (play) => SEATS[play.position.seat].side;
 const winsAtOnce = (play, side) =>
   play.position.moves().some((move) => play.move({ ...move, call: false }).outcome?.winner === side);
 
-/** What cannot be better: to win at once, else not to lose with the move or the answer, if that is possible. */
+/** Return whether the move is sound: it wins at once, or else does not lose by the move or the answer if possible. */
 function isSound(play, text) {
   const side = sideOf(play);
   const after = play.move(parseMove(text)).afterPasses();
@@ -134,7 +134,7 @@ test("the lowest level plays legal moves too, with two and with four", () => {
   }
 });
 
-/** Whether the side to move wins against every defence when it plays what the engine says. */
+/** Return whether the side to move wins against every defence by the engine's moves. */
 function winsAgainstAll(play, side, plies) {
   if (play.outcome) return play.outcome.winner === side;
   if (plies <= 0) return false;
@@ -215,7 +215,7 @@ test("a game travels as text and comes back as it was", () => {
   }
 });
 
-/** A clock that the engine's own steps move on: so the test asks how much work is done after the word, not how fast. */
+/** Make a clock that the engine's steps advance, so that the test measures work after a stop, not speed. */
 function countedDesk() {
   let looks = 0;
   const turns = [];

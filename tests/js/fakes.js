@@ -1,4 +1,4 @@
-/** A device and a server without any network: time that is moved by hand, storage in memory, cables that can be cut. */
+/** Fakes of a device and a server: time that is moved by hand, storage in memory, connections that can be cut. */
 import { loadAgreement } from "../../static/js/referee/codec.js";
 import { Refused } from "../../static/js/referee/faults.js";
 import { decide } from "../../static/js/referee/rulings.js";
@@ -24,7 +24,7 @@ export class FakeTime {
     this.#due = this.#due.filter((each) => each.id !== id);
   };
 
-  /** Let time pass, timers going off in their order. */
+  /** Let time pass and run timers in their order. */
   pass(time_ms) {
     const end_ms = this.elapsed_ms + time_ms;
     for (;;) {
@@ -37,7 +37,7 @@ export class FakeTime {
     this.elapsed_ms = end_ms;
   }
 
-  /** The device sleeps: the wall clock goes on, nothing else does. */
+  /** Let the device sleep: only the wall clock advances. */
   sleep(time_ms) {
     this.slept_ms += time_ms;
   }
@@ -69,7 +69,7 @@ export class MemoryStorage {
   }
 }
 
-/** Makes WebSocket classes whose sockets lead to a server, with some delay, as long as the cable holds. */
+/** Make a WebSocket class whose sockets lead to a server, with some delay, until the cable is cut. */
 export function cable(time, server, delay_ms = 20) {
   const line = { isCut: false, sockets: [], sent: [], losesAnswers: false };
   line.WebSocket = class {
@@ -95,7 +95,7 @@ export function cable(time, server, delay_ms = 20) {
       time.setTimeout(() => this.readyState === 1 && !line.isCut && server.heard(this, message), delay_ms);
     }
 
-    /** The server sends; in order, after the delay. */
+    /** Deliver a message of the server, in order, after the delay. */
     deliver(message) {
       const text = JSON.stringify(message);
       time.setTimeout(() => {
@@ -115,7 +115,7 @@ export function cable(time, server, delay_ms = 20) {
       this.end(1000);
     }
   };
-  /** Nothing arrives any more, in either direction, and nobody is told. */
+  /** Drop all messages in both directions, silently. */
   line.cut = () => {
     line.isCut = true;
   };
@@ -236,7 +236,7 @@ export class FakeServer {
     }
   }
 
-  /** An event, told to all. */
+  /** Record an event and send it to all. */
   happen(request, at_ms) {
     this.#announce(this.#record(request, at_ms));
   }

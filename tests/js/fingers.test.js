@@ -1,4 +1,4 @@
-/** Pointer events in, meanings out: touch/fingers.js and the aim of a dragged cube. */
+/** Touches and drags from pointer events: touch/fingers.js and the aim of a dragged cube. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CELLS, edgeAimedAt, seenAt, touchedAt, traceOf } from "../../static/js/board/geometry.js";

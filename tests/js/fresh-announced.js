@@ -1,4 +1,4 @@
-/** Run by test_node.py: what the server announces, applied as it is, gives how it says that the game stands. */
+/** Run by test_node.py: the announced events, applied in order, give the state that the server announces. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

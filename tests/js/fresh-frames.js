@@ -1,4 +1,4 @@
-/** The frames of a watched game are those of the stored one, whatever happened in it. */
+/** The frames of a watched game are those of the stored one, for all kinds of events. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

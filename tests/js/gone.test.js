@@ -1,4 +1,4 @@
-/** A game that the desk takes from its table: it stops there, is told once, and what was played is not lost. */
+/** A game that the desk takes from its table: it stops there, is reported once, and its entries are not lost. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -7,7 +7,7 @@ import { openTab, openTable, play, shown } from "./table.js";
 
 const TYPED = { why: "entered", result: "1 – 0", winner: "X" };
 
-/** What the server says of the game from now on. */
+/** Send a changed state of the game from the server. */
 function tell(table, changes) {
   table.server.game = { ...table.server.game, ...changes };
   table.server.sockets.forEach((socket) => table.server.connected(socket));

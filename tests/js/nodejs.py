@@ -1,4 +1,4 @@
-"""Node, to run the scripts of the browser: the one inside Playwright's package, or the one on the path."""
+"""Run scripts of the browser by Node: the one of Playwright's package, or the one on the path."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ def node() -> str:
 
 
 def run(*arguments: str, **environment: str) -> str:
-    """What the script said; what it complained about, if it failed."""
+    """Run a script and return its output; if it fails, raise with its errors."""
     done = subprocess.run(
         [node(), *arguments],
         capture_output=True,

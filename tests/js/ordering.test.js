@@ -1,4 +1,4 @@
-/** Where things go that are put in order. */
+/** The places of items in a list that is sorted by hand. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

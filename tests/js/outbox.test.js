@@ -1,4 +1,4 @@
-/** What was entered is kept until it is answered, in order, whatever happens to the page. */
+/** Entries are stored until they are answered, in order, also if the page is closed or reloaded. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,4 +1,4 @@
-/** The one poll: only while it is needed, and one question at a time. */
+/** The poll: only while it is needed, and one request at a time. */
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 

@@ -1,4 +1,4 @@
-/** Games played at random from a seed, as a source of positions that can come about. */
+/** Plays random games from a seed, as a source of reachable positions. */
 import { chanceFrom } from "../../static/js/engine/levels.js";
 import { parseRules } from "../../static/js/rules/options.js";
 import { Play } from "../../static/js/rules/play.js";
@@ -7,7 +7,7 @@ import { Position } from "../../static/js/rules/position.js";
 const LONGEST = 120;
 
 /**
- * Every game state on the way, none of them over.
+ * List all states of random games that are not over.
  * @param {{ count: number, seats?: 2 | 4, seed?: number, rules?: string }} wanted
  */
 export function randomPlays({ count, seats = 2, seed = 1, rules = "" }) {
@@ -24,5 +24,5 @@ export function randomPlays({ count, seats = 2, seed = 1, rules = "" }) {
   return plays.slice(0, count);
 }
 
-/** Those where somebody is about to win: the later ones of a game. */
+/** List states in which a side is about to win: the later ones of a game. */
 export const tensePlays = (wanted) => randomPlays({ ...wanted, count: 6 * wanted.count }).filter(({ ply }) => ply > 12).slice(0, wanted.count);

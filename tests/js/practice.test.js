@@ -1,4 +1,4 @@
-/** A game for practice is judged by the referee, lets moves be taken back, and knows whose turn it is. */
+/** The referee judges a practice game, which allows takebacks and knows whose turn it is. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

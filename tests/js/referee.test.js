@@ -10,7 +10,7 @@ import { dumpState } from "./dump_state.js";
 import { outcomeOf, vectors } from "./vectors.js";
 
 const games = vectors("referee");
-/** What the server asks of itself: nobody else decides it, everybody folds it. */
+/** The requests of the server itself: other devices only fold their events. */
 const OF_THE_SERVER = ["give-back", "reach"];
 
 test("every request of every game is answered with the same event or the same refusal", () => {

@@ -1,4 +1,4 @@
-/** The moves that stand, and a game that plays itself through: as fast as was said, to the end or until it is stopped. */
+/** The moves that were not taken back, and the automatic replay: its speed, and its end by itself or by a stop. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -57,7 +57,7 @@ test("without a connection there is no answer", async () => {
   assert.ok(!isFromServer(answer));
 });
 
-/** Ends as the browser ends it: only when it is aborted. */
+/** Fail only when it is aborted, as a request without an answer does. */
 const silent = (_url, { signal }) =>
   new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));

@@ -1,8 +1,8 @@
-/** The result of a game without moves, as each phone sees it: who has entered what, and what may be asked for. */
+/** The result of a game without moves, as each phone sees it: the entries and the possible requests. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { agrees, enters, entryOf } from "../../static/js/game/result.js";
+import { agreeRequest, entryRequest, entryOf } from "../../static/js/game/result.js";
 import { claimWords, entriesWords, stageWords } from "../../static/js/game/words.js";
 import { PlayerSeat } from "../../static/js/play/seat.js";
 
@@ -44,7 +44,7 @@ test("a casual game has no arbiter to call", () => {
 
 test("a result is entered as this side sees it", () => {
   const asks = (mine, result) => {
-    const { winner, ending, side } = enters(entryOf(seated(mine)), result);
+    const { winner, ending, side } = entryRequest(entryOf(seated(mine)), result);
     return `${side}: ${winner} ${ending}`;
   };
   assert.equal(asks(["X"], "won"), "X: X line");
@@ -55,7 +55,7 @@ test("a result is entered as this side sees it", () => {
 
 test("agreeing says what the other side said", () => {
   const entry = entryOf(seated(["O"], [claim("X", null)]));
-  assert.deepEqual(agrees(entry), { type: "confirm", side: "O", winner: null, ending: "agreement" });
+  assert.deepEqual(agreeRequest(entry), { type: "confirm", side: "O", winner: null, ending: "agreement" });
 });
 
 test("a partner speaks for the side, and sees what the other partner entered", () => {

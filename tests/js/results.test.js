@@ -1,4 +1,4 @@
-/** Results on their way from the desk, and what keys and lines mean. */
+/** The queue of results at the desk, and the meaning of keys and lines. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -7,7 +7,7 @@ import { boardOfLine, isOneGame, lastEntered, nextOpen, resultOfKey } from "../.
 
 const line = (label) => ({ label, row: `row-${label.split(" ")[0]}`, action: "/line/", fields: {}, isTyped: true });
 
-/** A server that answers when it is told to. */
+/** Make a server that answers when the test says so. */
 function slowServer() {
   const sent = [];
   const answers = [];

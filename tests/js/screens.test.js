@@ -1,4 +1,4 @@
-/** What screens of the hall work out before they draw: pages of long lists, boards in order, pictures that are sent. */
+/** What screens compute before they draw: pages of long lists, the order of boards, sizes of pictures. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -12,7 +12,7 @@ beforeEach(() => {
   globalThis.location = { protocol: "http:", host: "hall" };
 });
 
-/** A tablet in a hall: `open` puts a game on it, `server` is whoever answers there. */
+/** Make a tablet: `open` opens a game on it, `server` is the fake that answers it. */
 function tablet() {
   const timers = new FakeTime();
   const time = new TimeSource(timers);

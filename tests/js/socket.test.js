@@ -1,4 +1,4 @@
-/** A live connection mends itself, and says when it hears nothing. */
+/** A live connection recovers, and reports silence. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -9,7 +9,7 @@ import { FakeTime, cable } from "./fakes.js";
 const event = (seq, game = "g") => ({ type: "event", game, seq, now_ms: 0 });
 const state = (seq, game = "g") => ({ type: "state", game: { code: game }, seq, now_ms: 0 });
 
-/** A server that says what the test tells it, and tells the test what it heard. */
+/** Connect to a fake server that sends the messages of the test and records those it receives. */
 function connect(options = {}, greeting = [state(3)]) {
   const time = new FakeTime();
   const server = { heardAll: [], connections: 0 };

@@ -1,4 +1,4 @@
-/** What is stored is read again; what cannot be read is set aside, and the table goes on. */
+/** Stored values are read again; unreadable ones are set aside, and the table continues. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -74,7 +74,7 @@ test("without a browser's storage there is one in memory that does the same", ()
 });
 
 const isWriter = () => true;
-/** Each place that reads something with a structure: what it stored on a club's tablets until now, and damaged. */
+/** Each reader of structured values, with a value as stored on tablets and a damaged one. */
 const PLACES = [
   {
     make: (storage) => new Outbox({ storage, key: "thing", isWriter }).entries.map(({ nonce }) => nonce),

@@ -1,4 +1,4 @@
-/** A table and those above it: what is refused, what the desk wishes, what the clock decides. */
+/** A table with desk and arbiter: refusals, instructions, and decisions by the clock. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,4 +1,4 @@
-/** A table plays on without the server, and afterwards both have the same log. */
+/** A table continues without the server, and afterwards both have the same log. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -231,7 +231,7 @@ test("whatever happens to the network, in the end both have the same log", () =>
   }
 });
 
-/** Small and good enough: the same games every time (Lehmer's generator). */
+/** Make a small random generator with the same numbers every time (Lehmer's). */
 function generator(seed) {
   let state = seed * 48_271;
   return () => {

@@ -1,4 +1,4 @@
-/** A table with its tablet, as the tests of offline/table_game.js speak of it. */
+/** Tables and tablets for the tests of offline/table_game.js. */
 import assert from "node:assert/strict";
 
 import { readClock } from "../../static/js/clock/reading.js";
@@ -11,7 +11,7 @@ import { FakeServer, FakeTime, MemoryStorage, cable } from "./fakes.js";
 
 let nonces = 0;
 
-/** One browser tab on a device. */
+/** Open a browser tab on a device. */
 export function openTab(time, server, { storage = new MemoryStorage(), device = "tablet", tab = "tab", place } = {}) {
   const line = cable(time, server);
   const source = new TimeSource(time);
@@ -44,7 +44,7 @@ export function openTab(time, server, { storage = new MemoryStorage(), device = 
   return { game, line, socket, lease, source, storage, shut };
 }
 
-/** A device connected to its server, with custody of a game that has not begun. */
+/** Open a device that is connected to its server, with custody of a game that has not begun. */
 export function openTable(agreed = {}, device = {}) {
   const time = new FakeTime();
   const server = new FakeServer(time, { rules: "", control: "10+5", first: "X", ...agreed });
@@ -53,7 +53,7 @@ export function openTable(agreed = {}, device = {}) {
   return { time, server, ...tab };
 }
 
-/** A legal move after so long. */
+/** Make a legal move after so long. */
 export function play({ time, game }, text, after_ms = 1_500) {
   time.pass(after_ms);
   const { seat, ply } = game.state;

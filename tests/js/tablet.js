@@ -1,6 +1,6 @@
 /**
  * Run by test_tablet.py: a tablet that plays against a real server, loses its connection again and again, is reloaded,
- * and at the end tells what it thinks happened. Everything is the code of the table page but the page itself.
+ * and at the end prints its state. All of it is the code of the table page, except for the page itself.
  */
 import { LiveSocket } from "../../static/js/live/socket.js";
 import { WriterLease } from "../../static/js/offline/tab_lease.js";

@@ -1,4 +1,4 @@
-"""A watched game and a stored one are the same row of frames."""
+"""A watched game and a stored one give the same frames."""
 
 import json
 from types import SimpleNamespace

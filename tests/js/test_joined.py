@@ -1,4 +1,4 @@
-"""Scripts that travel together are the modules they were made from."""
+"""Joined scripts behave as the modules from which they were made."""
 
 import json
 import re

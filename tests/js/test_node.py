@@ -1,4 +1,4 @@
-"""Runs the tests of the scripts. The mirrors of Python code meet the cases that are kept, and fresh ones."""
+"""Run the tests of the scripts. Mirrors of Python code are tested with stored cases and fresh ones."""
 
 import json
 from typing import Any
@@ -42,7 +42,7 @@ def test_what_is_announced_is_applied_as_it_is(tmp_path):
 
 
 def _announced(game: dict[str, Any]) -> dict[str, Any]:
-    """The game and the messages that tell of it."""
+    """Return the game and the messages that announce its events."""
     state, told = State.new(load(Agreement, game["agreement"])), []
     for data in (step["event"] for step in game["steps"] if "event" in step):
         event = load_event(data)

@@ -1,4 +1,4 @@
-/** The device's time goes on evenly, and knows what it does not know. */
+/** The device's time advances evenly, and reports gaps that it cannot measure. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,4 +1,4 @@
-/** The cases that Python wrote (tests/vectors), and how a refusal is compared with Python's. */
+/** Reads the cases that Python wrote (tests/vectors), and compares refusals with those of Python. */
 import { readFileSync } from "node:fs";
 
 /** @param {string} name a file of tests/vectors, unless the environment names another: VECTORS_RULES=fresh.json */
@@ -7,7 +7,7 @@ export function vectors(name) {
   return JSON.parse(readFileSync(path, "utf-8"));
 }
 
-/** What a function comes to: its value, or the code and the sentence of the fault it throws. */
+/** Run a function and return its value, or the code and the sentence of the fault it throws. */
 export function outcomeOf(run) {
   try {
     return { value: run() };

@@ -1,4 +1,4 @@
-/** What players and watchers read: whose line it was, who said no, and names instead of the letters of seats. */
+/** The words for players and spectators: whose line it was, who declined, and names in place of seats. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

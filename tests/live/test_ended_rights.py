@@ -34,7 +34,7 @@ def open_sockets(server, new_game):
 
 
 def test_sockets_that_were_open_when_a_tournament_was_hidden_end(open_sockets):
-    """Before this was fixed they received every move until the page was closed."""
+    """Hide the tournament: before a fix, open sockets received every move until the page was closed."""
     made = links.make(SYSTEM, role="display", scope="tournament:7")
     session = SessionStore()
     session[SESSION_LINKS] = [made.link.pk]

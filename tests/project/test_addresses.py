@@ -62,8 +62,8 @@ def test_addresses_are_written_as_browsers_read_them(scheme, host, port, url):
 def test_https_is_offered_only_where_the_authority_may_vouch(monkeypatch):
     monkeypatch.setattr(reach, "_from_ip", lambda: ["203.0.113.9", "192.168.1.5"])
     hall = Hall("0.0.0.0", 8000, 8443)
-    assert hall.plain() == ["http://203.0.113.9:8000/", "http://192.168.1.5:8000/"]
-    assert hall.secure("/hall/") == ["https://192.168.1.5:8443/hall/"]
+    assert hall.plain_addresses() == ["http://203.0.113.9:8000/", "http://192.168.1.5:8000/"]
+    assert hall.secure_addresses("/hall/") == ["https://192.168.1.5:8443/hall/"]
     assert hall.own_address == "http://127.0.0.1:8000/"
 
 
@@ -74,4 +74,4 @@ def test_behind_a_proxy_only_its_address_is_told(monkeypatch):
     told = "\n".join(welcome_lines(hall, "/setup/secret/", draw=False))
     assert "https://club.example/setup/secret/" in told
     assert "http://" not in told
-    assert hall.plain() == []
+    assert hall.plain_addresses() == []

@@ -52,10 +52,10 @@ class Hall:
         """The host names and addresses to type on a tablet, without the port."""
         return [*self.names, *find_addresses(self.host)] if self.is_open else []
 
-    def plain(self, path: str = "/") -> list[str]:
+    def plain_addresses(self, path: str = "/") -> list[str]:
         return [url("http", host, self.port, path) for host in self.hosts]
 
-    def secure(self, path: str = "/") -> list[str]:
+    def secure_addresses(self, path: str = "/") -> list[str]:
         if self.secure_port is None:
             return []
         return [url("https", host, self.secure_port, path) for host in self.hosts if may_certify(host)]
@@ -91,7 +91,7 @@ def address_in_hall(request: HttpRequest, path: str, *, encrypted: bool = False)
     if here is None:
         return None
     if is_loopback(host):
-        found = [*(here.secure(path) if encrypted else ()), *here.plain(path)]
+        found = [*(here.secure_addresses(path) if encrypted else ()), *here.plain_addresses(path)]
         return found[0] if found else None
     if encrypted:
         return f"{address}{path}" if (address := secure_address(request)) else None

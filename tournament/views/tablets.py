@@ -24,8 +24,8 @@ def hall(request: PageRequest) -> HttpResponse:
     twin = reach.secure_address(request)
     page = {
         "here": here,
-        "plain": [_code(address) for address in here.plain()] if here else [],
-        "secure": [_code(address) for address in here.secure("/hall/")] if here else [],
+        "plain": [_code(address) for address in here.plain_addresses()] if here else [],
+        "secure": [_code(address) for address in here.secure_addresses("/hall/")] if here else [],
         "twin": twin,
         "devices": DEVICES,
         "this_device": device_of(request.headers.get("User-Agent", "")),

@@ -60,7 +60,7 @@ export class AnalysisScreen {
     this.#listen(root);
     this.#listMoves();
     this.show();
-    this.#lookOn();
+    this.#judgeNext();
   }
 
   /** @param {HTMLElement} root */
@@ -117,7 +117,7 @@ export class AnalysisScreen {
     this.#isShowingBest = false;
     this.show();
     if (isNext) this.#slide(this.#review.steps[ply].move);
-    this.#lookOn();
+    this.#judgeNext();
   }
 
   // ---- trying
@@ -130,7 +130,7 @@ export class AnalysisScreen {
     this.#tried.push({ move, play: after, judged: null });
     this.show();
     this.#slide(move);
-    this.#lookOn();
+    this.#judgeNext();
   }
 
   /** The scene of the best move, with the line of a forced win. */
@@ -160,7 +160,7 @@ export class AnalysisScreen {
   // ---- the engine
 
   /** Judge the shown position first, then the rest of the game from its end. */
-  async #lookOn() {
+  async #judgeNext() {
     const tried = this.#tried[this.#tried.length - 1];
     if (tried && !tried.judged && !tried.play.outcome) {
       tried.judged = await this.#engine.ask({ play: plainPlay(tried.play), ...WAITED_FOR });
@@ -171,7 +171,7 @@ export class AnalysisScreen {
       this.#review.judge(ply, await this.#engine.ask({ play: plainPlay(this.#review.plays[ply]), ...LOOK }));
     }
     this.show();
-    this.#lookOn();
+    this.#judgeNext();
   }
 
   // ---- showing

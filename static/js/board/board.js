@@ -7,7 +7,7 @@ import { onCubeDrag } from "../touch/drag_cube.js";
 import { closestTo, find } from "../ui/dom.js";
 import { cellSeenAt, edgeAimedAt, seenAt, touchedAt } from "./geometry.js";
 import { build, dragCube, endDrag, frameOf, render, slide } from "./render.js";
-import { complete } from "./board_state.js";
+import { withDefaults } from "./board_state.js";
 
 /** @type {Readonly<Record<string, [number, number]>>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -39,7 +39,7 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
  */
 export function createBoard(el, options = {}) {
   const { onCell, onEnd, onCancel, isPlayed = false, seats = 2, orientation = "S", label = gettext("Board") } = options;
-  let state = complete({});
+  let state = withDefaults({});
   let view = build(el, { bottom: orientation, label });
   let current = "c3";
   el.dataset.seats = String(seats);
@@ -48,7 +48,7 @@ export function createBoard(el, options = {}) {
 
   /** @type {Board["set"]} */
   const set = (next) => {
-    state = complete(next);
+    state = withDefaults(next);
     render(view, state);
   };
   /** @type {Board["turn"]} */

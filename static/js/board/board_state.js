@@ -8,7 +8,7 @@ import { CELLS } from "./geometry.js";
 /**
  * @typedef {object} BoardState
  * @property {string} position      text form, "...../...../..X../...../O.... X"
- * @property {readonly string[]} takeable    cells that may be taken now; empty when nobody may move here
+ * @property {readonly string[]} takeable    cells that may be taken now; empty if no player may move here
  * @property {string | null} selected  the cube in hand
  * @property {readonly Edge[]} ends        edges where the cube in hand may come back
  * @property {readonly string[]} goals    cells whose cubes stand for these ends: the far ones of the line
@@ -28,7 +28,7 @@ const EMPTY = Object.freeze({
 });
 
 /** @param {Partial<BoardState>} state @returns {BoardState} */
-export const complete = (state) => ({ ...EMPTY, ...state });
+export const withDefaults = (state) => ({ ...EMPTY, ...state });
 
 /**
  * Map the letters of a position by cell.

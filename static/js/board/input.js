@@ -21,7 +21,7 @@ import { path } from "./geometry.js";
  * @property {string | null} cell  the cube in hand
  * @property {import("../rules/cells.js").Edge | null} edge  where it will come back
  * @property {Seat | null} dot
- * @property {"take" | "end" | "dot" | "press" | null} asks  what is wanted next; null when it is nobody's turn here
+ * @property {"take" | "end" | "dot" | "press" | null} asks  the next choice; null if no player here is on turn
  */
 
 /** @typedef {Omit<Hand, "asks">} Held */

@@ -14,7 +14,7 @@ const PUSH_MS = 420;
 const PUSH_EASING = "cubic-bezier(0.3, 0.1, 0.2, 1)";
 
 /** @typedef {import("./board_state.js").BoardState} BoardState */
-/** @typedef {{ el: HTMLElement, slot: HTMLElement, cube: SVGElement }} BoardCell  `slot` moves, so that no cube is drawn anew for it */
+/** @typedef {{ el: HTMLElement, slot: HTMLElement, cube: SVGElement }} BoardCell  `slot` moves, so that no cube is drawn again for it */
 
 /**
  * @typedef {object} BoardView

@@ -23,7 +23,7 @@ export class DeskCalls {
   #storage = openStorage().storage;
   #mayRing = false;
   /** @type {(number | undefined)[]} What happened within this moment. */ #versions = [];
-  /** @type {Map<string, string>} What each game that is not over last told that may begin or end a call. */ #told = new Map();
+  /** @type {Map<string, string>} By game that is not over: its last status, which may begin or end a call. */ #statuses = new Map();
   #sounds = new Sounds({ get: (name) => name === "sound" && !this.#isMuted }, document);
 
   constructor() {
@@ -90,9 +90,9 @@ export class DeskCalls {
   /** @param {string} code @param {{ status: string, arbiter: boolean }} message */
   #hear(code, { status, arbiter }) {
     const looks = `${status} ${arbiter}`;
-    const before = this.#told.get(code);
-    if (status === "over") this.#told.delete(code);
-    else this.#told.set(code, looks);
+    const before = this.#statuses.get(code);
+    if (status === "over") this.#statuses.delete(code);
+    else this.#statuses.set(code, looks);
     if (before !== undefined && before !== looks) this.#askSoon();
   }
 
@@ -144,5 +144,5 @@ export class DeskCalls {
 /** @param {HTMLElement} call */
 const keyOf = (call) => call.dataset.call ?? "";
 
-/** @param {HTMLElement} call whoever is on a board's page has seen that it calls */
+/** @param {HTMLElement} call a user on a board's page has seen its call */
 const isOfThisPage = (call) => findMaybe(call, "a", HTMLAnchorElement)?.pathname === location.pathname;

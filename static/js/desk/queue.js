@@ -11,7 +11,7 @@
  * @property {string} row  the board it is for, by the id of its row; empty if there is none
  * @property {string} action  where it is sent to
  * @property {Record<string, string>} fields
- * @property {boolean} isTyped  a line that was typed, to be mended if it is refused
+ * @property {boolean} isTyped  a line that was typed, to be corrected if it is refused
  */
 
 /** The time between two attempts while the server cannot be reached. */
@@ -66,7 +66,7 @@ export class ResultQueue {
     this.#go();
   }
 
-  /** @param {QueuedResult} entry that is mended, or not wanted any more */
+  /** @param {QueuedResult} entry that is corrected or cancelled */
   forget(entry) {
     this.#refused = this.#refused.filter((each) => each !== entry);
     this.#onChange(null);

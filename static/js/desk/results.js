@@ -5,7 +5,7 @@
 import { fill, gettext } from "../i18n.js";
 import { onArrival } from "../refresh/replace_parts.js";
 import { postFields } from "../refresh/refresh.js";
-import { stayFor } from "../refresh/signed_out.js";
+import { guardEntries } from "../refresh/signed_out.js";
 import { byId, closestTo, element, fieldsOf, find, findAll, findMaybe } from "../ui/dom.js";
 import { ResultQueue } from "./queue.js";
 import { boardOfLine, isOneGame, lastEntered, nextOpen, resultOfKey } from "./result_shortcuts.js";
@@ -31,8 +31,8 @@ const queue = new ResultQueue({
   send: ({ action, fields, row }) => postFields(action, new URLSearchParams(fields), row || "no board"),
   onChange: (refused) => {
     showPending();
-    if (refused) offerToMend(refused);
-    if (isStepWanted) toTheNextStep();
+    if (refused) offerToCorrect(refused);
+    if (isStepWanted) focusNextStep();
   },
 });
 
@@ -85,7 +85,7 @@ function showPending() {
  * Put a refused line back into the empty field; while the next one is being typed it waits beside it.
  * @param {QueuedResult} entry
  */
-function offerToMend(entry) {
+function offerToCorrect(entry) {
   const field = line();
   if (field && !field.value && document.activeElement === field) mendLine(entry);
 }
@@ -150,7 +150,7 @@ function moveTo(row) {
 }
 
 /** Move the cursor to the first board without a result, or to the first of all. */
-function toTheBoards() {
+function focusBoards() {
   const all = rows();
   moveTo(all.find((row) => row.hasAttribute("data-open")) ?? all[0]);
 }
@@ -174,7 +174,7 @@ function pressOnRow(event, row) {
 }
 
 /** Focus the button of the next step; while results are being sent, only the sentence about them. */
-function toTheNextStep() {
+function focusNextStep() {
   isStepWanted = queue.waiting.length > 0;
   findMaybe(document, isStepWanted ? "#what-now" : "#next-step")?.focus();
 }
@@ -182,21 +182,21 @@ function toTheNextStep() {
 /** @param {KeyboardEvent} event @returns {boolean} */
 function pressAnywhere({ key }) {
   if (key === "r" && line()) line()?.focus();
-  else if (key === "n") toTheNextStep();
+  else if (key === "n") focusNextStep();
   else if (key === "?" && line()) byId("keys", HTMLDialogElement).showModal();
-  else if ((key === "ArrowDown" || key === "ArrowUp") && rows().length) toTheBoards();
+  else if ((key === "ArrowDown" || key === "ArrowUp") && rows().length) focusBoards();
   else return false;
   return true;
 }
 
 /** Keep the cursor: if its round has closed and its board is gone, move to an open one. */
 function keepCursor() {
-  if (cursor && !document.getElementById(cursor) && document.activeElement === document.body) toTheBoards();
+  if (cursor && !document.getElementById(cursor) && document.activeElement === document.body) focusBoards();
 }
 
 /** Accept results by keys on this page. */
 export function watchResults() {
-  stayFor(() => queue.waiting.length > 0 || queue.refused.length > 0);
+  guardEntries(() => queue.waiting.length > 0 || queue.refused.length > 0);
   document.addEventListener("focusin", (event) => {
     cursor = closestTo(event, "[data-row]")?.id ?? "";
     if (!closestTo(event, "#what-now")) isStepWanted = false;
@@ -215,7 +215,7 @@ export function watchResults() {
   document.addEventListener("click", (event) => {
     if (!closestTo(event, 'a[href="#boards"]')) return;
     event.preventDefault();
-    toTheBoards();
+    focusBoards();
   });
   onArrival(() => {
     showPending();

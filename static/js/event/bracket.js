@@ -2,7 +2,7 @@
 import { closestTo, findAll } from "../ui/dom.js";
 
 /** @param {HTMLElement} root */
-export function lightPaths(root) {
+export function highlightPaths(root) {
   const asked = new Set(findAll(root, "[data-path]").map((row) => row.dataset.entrant));
 
   /** @param {Event} event */

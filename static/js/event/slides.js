@@ -38,6 +38,6 @@ function fullPages(heights, room) {
  * @param {number[]} sizes from large to small
  * @param {(size: number) => boolean} fits
  */
-export function fitting(sizes, fits) {
+export function firstFitting(sizes, fits) {
   return sizes.find(fits) ?? sizes.at(-1);
 }

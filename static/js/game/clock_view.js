@@ -40,7 +40,7 @@ export class ClockView {
 
   /**
    * @param {object} options
-   * @param {() => number} options.now_ms  in the time in which the clock is told
+   * @param {() => number} options.now_ms  in the time of the clock's instants
    * @param {(face: Face, drawing: Drawing) => void} options.draw  draws one face
    * @param {(faces: Face[]) => void} [options.onDrawn]  all faces are drawn as they are now
    * @param {() => void} [options.onDue]  it is time to draw again

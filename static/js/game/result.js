@@ -12,7 +12,7 @@ import { SEATS, opponent } from "../rules/seats.js";
 /**
  * @typedef {object} Entry
  * @property {Side} side that speaks
- * @property {"open" | "entered" | "asked" | "differ"} stage nobody, only this side, only the other, both have entered
+ * @property {"open" | "entered" | "asked" | "differ"} stage no side, only this one, only the other, both with different results
  * @property {Outcome | null} theirs what the other side entered
  */
 
@@ -60,13 +60,13 @@ const RESULTS = {
  * Make the request that enters a result.
  * @param {Pick<Entry, "side">} entry @param {Result} result
  */
-export const enters = ({ side }, result) => ({ type: "confirm", side, ...RESULTS[result](side) });
+export const entryRequest = ({ side }, result) => ({ type: "confirm", side, ...RESULTS[result](side) });
 
 /**
  * Make the request that agrees with the other side.
  * @param {Entry} entry
  */
-export const agrees = ({ side, theirs }) => ({
+export const agreeRequest = ({ side, theirs }) => ({
   type: "confirm",
   side,
   winner: theirs?.winner ?? null,

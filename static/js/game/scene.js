@@ -21,7 +21,7 @@ export const edgeOf = (game, seat) => (seat !== "X" && seat !== "O" ? seat : sea
  * List the seats clockwise from the one at the bottom, which comes last: left, above and right of the board.
  * @param {Game} game @param {Seat} bottom
  */
-export function around(game, bottom) {
+export function seatsAround(game, bottom) {
   const table = TABLES[game.seats];
   const place = table.indexOf(bottom);
   return [...table.slice(place + 1), ...table.slice(0, place + 1)];

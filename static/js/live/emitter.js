@@ -1,6 +1,6 @@
 /** Emits events to listeners: `const off = thing.on("state", listener)`. */
 
-/** @template {Record<string, any>} [Events=Record<string, any>] what is told with each kind */
+/** @template {Record<string, any>} [Events=Record<string, any>] the value of each kind of event */
 export class Emitter {
   /** @type {Map<keyof Events, Set<(value: any) => void>>} */
   #listeners = new Map();

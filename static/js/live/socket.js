@@ -71,7 +71,7 @@ export class LiveSocket extends Emitter {
    * @param {import("./timesource.js").TimeSource} options.time
    * @param {boolean} [options.wholeLog]  every event is wanted: a state is no substitute for what came before it
    * @param {boolean} [options.manyGames]  a topic's socket: read only, so that what was missed takes a new connection
-   * @param {boolean} [options.plays]  those at this device play here: the others are told when it falls silent
+   * @param {boolean} [options.plays]  people play at this device: others are informed when it is silent
    * @param {typeof WebSocket} [options.WebSocket]
    * @param {import("./timesource.js").Timers} [options.timers]
    * @param {() => number} [options.random]
@@ -276,10 +276,10 @@ export class LiveSocket extends Emitter {
     this.emit("event", message);
   }
 
-  /** @param {Messages["seq"]} told */
-  #onSeq(told) {
-    if (told.game !== null && !this.#isUnknown(told.game)) this.#askIfBehind(told.game, told.seq);
-    this.emit("seq", told);
+  /** @param {Messages["seq"]} named */
+  #onSeq(named) {
+    if (named.game !== null && !this.#isUnknown(named.game)) this.#askIfBehind(named.game, named.seq);
+    this.emit("seq", named);
   }
 
   /**

@@ -13,7 +13,7 @@ import { fetchPage, refreshSoon } from "../refresh/refresh.js";
 import { Position } from "../rules/position.js";
 import { showConnection } from "../ui/connection_status.js";
 import { byId, configOf, fieldsOf, find, findMaybe, partsOf } from "../ui/dom.js";
-import { tellOutages } from "../ui/outages.js";
+import { showOutages } from "../ui/outages.js";
 
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
 
@@ -59,7 +59,7 @@ showConnection(
   },
   () => state.status === "over",
 );
-tellOutages(socket);
+showOutages(socket);
 socket.on("state", (fresh) => {
   const isNews = fresh.seq !== state.seq || fresh.epoch !== state.epoch || fresh.voided !== state.voided;
   state = fresh;

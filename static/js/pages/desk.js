@@ -11,7 +11,7 @@ import { onArrival } from "../refresh/replace_parts.js";
 import { isShown, refresh, refreshSoon, toastArrivals } from "../refresh/refresh.js";
 import { statusWords } from "../ui/connection_status.js";
 import { byId, find, findMaybe } from "../ui/dom.js";
-import { tellOutages } from "../ui/outages.js";
+import { showOutages } from "../ui/outages.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
 /** @typedef {import("../live/messages").StateMessage} StateMessage */
@@ -23,7 +23,7 @@ const time = new TimeSource();
 const clocks = new BoardClocks(time);
 /** @type {Map<string, { table: DevicePresence | null, status: string }>} whose tablet is away, also for lines to come */
 const presences = new Map();
-/** @type {Map<string, { status: string, arbiter: boolean }>} What was last told of each game that may still be shown. */
+/** @type {Map<string, { status: string, arbiter: boolean }>} The last status of each game that may still be shown. */
 const told = new Map();
 
 /** @param {StateMessage | EventMessage} message of a game */
@@ -115,7 +115,7 @@ const socket = followTopic({
 });
 new DeskCalls(); // every fetched page has the waiting boards
 socket.on("late", () => refreshSoon());
-tellOutages(socket);
+showOutages(socket);
 socket.on("state", hearGame);
 socket.on("event", hearGame);
 socket.on("presence", ({ game, table }) => keepPresence(game, table, presences.get(game)?.status ?? ""));

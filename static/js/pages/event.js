@@ -1,5 +1,5 @@
 /** Pages of a tournament: live updates, calculations in a dialog, highlighted paths in brackets. */
-import { lightPaths } from "../event/bracket.js";
+import { highlightPaths } from "../event/bracket.js";
 import { followEvent } from "../event/following.js";
 import { onArrival } from "../refresh/replace_parts.js";
 import { fetchPage } from "../refresh/refresh.js";
@@ -8,8 +8,8 @@ import { closestTo, find, findMaybe } from "../ui/dom.js";
 const live = findMaybe(document, "#live");
 if (live) {
   followEvent();
-  lightPaths(live);
-  onArrival(lightPaths);
+  highlightPaths(live);
+  onArrival(highlightPaths);
 }
 
 /**

@@ -16,7 +16,7 @@ import { showConnection } from "../ui/connection_status.js";
 import { clockTime } from "../ui/daytime.js";
 import { byId, closestTo, configOf, find, partsOf } from "../ui/dom.js";
 import { onStepShortcut, onTimeShortcut } from "../ui/keyboard_shortcuts.js";
-import { tellOutages } from "../ui/outages.js";
+import { showOutages } from "../ui/outages.js";
 import { speak } from "../ui/speech.js";
 
 /** @typedef {import("../live/messages").EventMessage} EventMessage */
@@ -219,7 +219,7 @@ const showLink = showConnection(
     return missing ? offlineWords(missing) : "";
   },
 );
-tellOutages(socket);
+showOutages(socket);
 socket.on("state", (fresh) => {
   const behind = fresh.seq > state.seq;
   if (!game.gone) goneAt_ms = fresh.now_ms;

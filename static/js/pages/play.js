@@ -24,7 +24,7 @@ import { byId, configOf, findAll, findMaybe, partsOf } from "../ui/dom.js";
 import { onTimeShortcut } from "../ui/keyboard_shortcuts.js";
 import { enhanceMoving } from "../ui/moving.js";
 import { BoardNotices } from "../ui/notices.js";
-import { tellOutages } from "../ui/outages.js";
+import { showOutages } from "../ui/outages.js";
 import { speak } from "../ui/speech.js";
 import { toast } from "../ui/toasts.js";
 import { ScreenWakeLock } from "../ui/wakelock.js";
@@ -113,7 +113,7 @@ function slide(text) {
 
 // ---- messages of the server
 
-tellOutages(socket);
+showOutages(socket);
 
 let wasMyTurn = false;
 let wasAsked = false;

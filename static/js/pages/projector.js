@@ -1,6 +1,6 @@
 /** The projector: turns slides and pages of long lists automatically; pause, back, next and text size, also by keys. */
 import { followEvent } from "../event/following.js";
-import { fitting, pages } from "../event/slides.js";
+import { firstFitting, pages } from "../event/slides.js";
 import { fill, gettext } from "../i18n.js";
 import { onArrival } from "../refresh/replace_parts.js";
 import { openStorage } from "../storage.js";
@@ -56,7 +56,7 @@ function cutIntoPages(element) {
 function fitBracket(element) {
   const body = findMaybe(element, "[data-fit]");
   if (!body) return;
-  fitting(FITS, (scale) => {
+  firstFitting(FITS, (scale) => {
     body.style.setProperty("--fit", String(scale));
     return body.scrollHeight <= body.clientHeight && body.scrollWidth <= body.clientWidth;
   });

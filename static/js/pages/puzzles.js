@@ -12,7 +12,7 @@ import { byId, closestTo, configOf, findAll, partsOf } from "../ui/dom.js";
 import { registerOfflinePage } from "../ui/offline_page.js";
 import { speak } from "../ui/speech.js";
 
-/** @typedef {{ position: string, moves: number, code?: string }} Candidate  `moves`: as far as somebody knows */
+/** @typedef {{ position: string, moves: number, code?: string }} Candidate  `moves`: as far as known */
 
 const MOST = 3;
 const KEY = "fiveline.puzzles";

@@ -36,7 +36,7 @@ const notices = new BoardNotices({ places: () => findAll(root, ".wall-head"), st
 const cards = new Map();
 let page = 0;
 let pages = 1;
-/** @type {{ at_ms: number, words: string } | null} What everybody waits for. */
+/** @type {{ at_ms: number, words: string } | null} The next round, for the countdown. */
 let awaited = config.awaited;
 let asking = 0;
 let turning = !matchMedia("(prefers-reduced-motion: reduce)").matches;

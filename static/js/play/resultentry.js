@@ -1,5 +1,5 @@
 /** The entry of the result of a game without moves on a player's phone: entries, buttons and choice. */
-import { agrees, enters, entryOf } from "../game/result.js";
+import { agreeRequest, entryRequest, entryOf } from "../game/result.js";
 import { claimWords, sideName, stageWords } from "../game/words.js";
 import { fill, gettext } from "../i18n.js";
 import { closestTo, findAll } from "../ui/dom.js";
@@ -26,13 +26,13 @@ export class ResultEntry {
     this.#part = part;
     this.#seat = seat;
     this.#dialog = part("result", HTMLDialogElement);
-    part("agree").addEventListener("click", () => this.#entry && ask(agrees(this.#entry)));
+    part("agree").addEventListener("click", () => this.#entry && ask(agreeRequest(this.#entry)));
     part("enter").addEventListener("click", () => this.#dialog.showModal());
     part("play-on").addEventListener("click", () => ask({ type: "decline", seat: seat.own }));
     part("dispute").addEventListener("click", () => ask({ type: "arbiter", seat: seat.own, reason: "" }));
     this.#dialog.addEventListener("click", (event) => {
       const result = closestTo(event, "[data-result]")?.dataset.result;
-      if (result && this.#entry) ask(enters(this.#entry, /** @type {import("../game/result.js").Result} */ (result)));
+      if (result && this.#entry) ask(entryRequest(this.#entry, /** @type {import("../game/result.js").Result} */ (result)));
     });
   }
 

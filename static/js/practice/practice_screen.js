@@ -6,7 +6,7 @@ import { plainPlay } from "../engine/engine_question.js";
 import { Fault } from "../faults.js";
 import { PageClocks } from "../game/clock_view.js";
 import { leftWords } from "../game/clock_words.js";
-import { around, edgeOf, lastMove } from "../game/scene.js";
+import { seatsAround, edgeOf, lastMove } from "../game/scene.js";
 import { Warnings } from "../game/warnings.js";
 import { nameOf, namedParams, turnWords, verdict } from "../game/words.js";
 import { fill, gettext, labelled } from "../i18n.js";
@@ -119,7 +119,7 @@ export class PracticeScreen {
 
   /** @param {Seat} bottom */
   #layFaces(bottom) {
-    const faces = around(this.#told, bottom).map((seat) => this.#face(seat));
+    const faces = seatsAround(this.#told, bottom).map((seat) => this.#face(seat));
     find(this.#root, ".faces-above").replaceChildren(...faces.slice(0, -1));
     find(this.#root, ".faces-below").replaceChildren(...faces.slice(-1));
     this.#root.dataset.seats = String(this.#game.wish.seats);

@@ -7,7 +7,7 @@ import { connect } from "../live/connection.js";
 import { TimeSource } from "../live/timesource.js";
 import { toast } from "../ui/toasts.js";
 import { poll } from "./poll.js";
-import { sayReached } from "./refresh.js";
+import { clearUnreachable } from "./refresh.js";
 
 /**
  * Warn that the server's clock was set, or that it slept: games continue by the monotonic clock.
@@ -25,7 +25,7 @@ function warnOfJump(jump_ms) {
  * @param {(version?: number) => void} options.onChange  the page is out of date, unless it shows this version already
  * @param {() => unknown} options.askAgain  every `every_ms` while the socket is silent: look by other means
  * @param {number} options.every_ms
- * @returns {import("../live/socket.js").LiveSocket} its messages are there for whoever wants more; `open` it
+ * @returns {import("../live/socket.js").LiveSocket} other modules may listen to its messages; `open` it
  */
 export function followTopic({ topic, time = new TimeSource(), onChange, askAgain, every_ms }) {
   const socket = connect(`/ws/topic/${topic}/`, time, { manyGames: true });
@@ -35,7 +35,7 @@ export function followTopic({ topic, time = new TimeSource(), onChange, askAgain
     else onChange(version);
   });
   socket.on("status", (status) => {
-    if (status === "live") sayReached();
+    if (status === "live") clearUnreachable();
     if (status === "live" && wasCut) onChange();
     wasCut = status !== "live";
   });

@@ -35,7 +35,7 @@ let planned = null;
 /** The answer to the last sent form, which brings the page. */
 let answered = Promise.resolve();
 let version = versionOf(document);
-/** @type {{ address?: string } | null} What is to be refreshed once somebody looks at the page. */
+/** @type {{ address?: string } | null} The refresh to make once the page is visible. */
 let due = null;
 
 /**
@@ -48,9 +48,9 @@ export function onPage(read) {
 
 /**
  * Return whether this page is as new as a version of its tournament; false if the version is unknown.
- * @param {number | undefined} told
+ * @param {number | undefined} newest
  */
-export const isShown = (told) => told !== undefined && told <= version;
+export const isShown = (newest) => newest !== undefined && newest <= version;
 
 /** @param {Document} page */
 function versionOf(page) {
@@ -198,7 +198,7 @@ function sayUnreachable({ failure }, about) {
 }
 
 /** Remove the message that the server cannot be reached, because it answers again. */
-export function sayReached() {
+export function clearUnreachable() {
   dismiss(REACHING);
 }
 
@@ -207,7 +207,7 @@ export function sayReached() {
  * @param {import("./request.js").Answer} answer @param {string} [expected] its path
  */
 function readPage(answer, expected = location.pathname) {
-  sayReached();
+  clearUnreachable();
   const refusal = `refused ${expected}`;
   if (answer.failure) {
     const words = gettext("The server refused this. Load the page again to see how things stand.");

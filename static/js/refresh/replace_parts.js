@@ -6,7 +6,7 @@
  */
 import { enhanceDialogs } from "../ui/dialogs.js";
 import { findAll, findMaybe } from "../ui/dom.js";
-import { controlsFor, focusAgain, purposeOf } from "../ui/focus.js";
+import { controlsFor, restoreFocus, purposeOf } from "../ui/focus.js";
 import { enhanceTabs } from "../ui/tabs.js";
 import { readEdits, writeEdits } from "./edited_fields.js";
 
@@ -14,7 +14,7 @@ import { readEdits, writeEdits } from "./edited_fields.js";
 const listeners = new Set();
 /** @type {WeakMap<HTMLElement, string>} How each part came from the server: scripts have changed it since. */
 const sources = new WeakMap();
-/** @type {HTMLElement | null} A part that is older than what was fetched, because somebody uses it. */
+/** @type {HTMLElement | null} A part that could not be replaced, because it is in use. */
 let used = null;
 
 /**
@@ -53,7 +53,7 @@ export function showParts(page) {
   } else {
     for (const part of findAll(page, "[data-refresh]")) replace(document.getElementById(part.id), part);
   }
-  if (!focused.isConnected) focusAgain(focused, purpose, place);
+  if (!focused.isConnected) restoreFocus(focused, purpose, place);
 }
 
 /**

@@ -21,7 +21,7 @@ const keepers = new Set();
  * Register a test for entries outside of fields, such as results that are being sent.
  * @param {() => boolean} holds  whether there are such entries now
  */
-export function stayFor(holds) {
+export function guardEntries(holds) {
   keepers.add(holds);
 }
 

@@ -47,10 +47,10 @@ async function changeLanguage(event, form) {
  * @param {object} options
  * @param {import("./settings.js").Settings} options.settings @param {import("../ui/wakelock.js").ScreenWakeLock} options.awake
  * @param {boolean} options.lasts  whether this browser stores anything @param {(words: string) => Promise<boolean>} options.confirm
- * @param {() => "N" | "S" | null} options.idleSide  the side of the screen where nobody plays; null while no clock runs
+ * @param {() => "N" | "S" | null} options.idleSide  the side of the screen that is not on the move; null while no clock runs
  * @param {() => { side: import("../rules/cells.js").Edge, name: string }[]} options.places  who sits where
  * @param {() => void} options.onArbiter
- * @returns {{ yieldTurn: () => void }}  closes the menu once it lies where somebody plays
+ * @returns {{ yieldTurn: () => void }}  closes the menu once it is on the side on the move
  */
 export function wireMenu({ settings, awake, lasts, confirm, idleSide, places, onArbiter }) {
   const menu = byId("menu", HTMLDialogElement);

@@ -105,7 +105,7 @@ export async function pbkdf2(password, salt, iterations) {
  * @param {string} pin
  * @returns {Promise<boolean>}
  */
-export async function passes(verifier, pin) {
+export async function verifyPin(verifier, pin) {
   const [first] = await pbkdf2(pin, verifier.salt, verifier.iterations);
   return first >>> (32 - verifier.bits) === verifier.check;
 }

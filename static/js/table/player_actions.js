@@ -27,7 +27,7 @@ class EarlyStart {
     return this.#early?.move === null;
   }
 
-  /** @param {boolean} byKey whoever plays by keyboard goes on from the board */
+  /** @param {boolean} byKey by keyboard, so that the focus stays on the board */
   begin(byKey) {
     this.#early ??= { byKey, move: null };
   }
@@ -117,7 +117,7 @@ export class PlayerActions {
     if (state.status === "paused") this.#on.resume();
   }
 
-  /** @param {{ timeStamp?: number, byKey?: boolean }} how whoever plays by keyboard goes on from the board */
+  /** @param {{ timeStamp?: number, byKey?: boolean }} how by keyboard, the focus stays on the board */
   #start({ timeStamp, byKey = false }) {
     if (this.#game.blocked === "not-asked") {
       this.#earlyStart.begin(byKey);

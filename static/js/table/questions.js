@@ -1,5 +1,5 @@
 /** The questions and messages beside the clock of a seat: offers, results, confirmations. Pure. */
-import { agrees, enters, entryFor } from "../game/result.js";
+import { agreeRequest, entryRequest, entryFor } from "../game/result.js";
 import { claimWords, nameOf, ownEndingWords, ownResult, stageWords } from "../game/words.js";
 import { fill, gettext, labelled } from "../i18n.js";
 import { SEATS } from "../rules/seats.js";
@@ -151,9 +151,9 @@ function chooseResult(side, seats) {
     words: gettext("How did the game end?"),
     tone: "ask",
     answers: [
-      { words: alone ? gettext("I won") : gettext("We won"), main: true, request: enters(entry, "won") },
-      { words: gettext("Draw"), request: enters(entry, "drawn") },
-      { words: alone ? gettext("I lost") : gettext("We lost"), request: enters(entry, "lost") },
+      { words: alone ? gettext("I won") : gettext("We won"), main: true, request: entryRequest(entry, "won") },
+      { words: gettext("Draw"), request: entryRequest(entry, "drawn") },
+      { words: alone ? gettext("I lost") : gettext("We lost"), request: entryRequest(entry, "lost") },
       { words: gettext("Cancel"), choose: false },
     ],
   };
@@ -178,7 +178,7 @@ function claimQuestion(seat, claims, game) {
     words,
     tone: "ask",
     answers: [
-      { words: gettext("That is right"), main: true, request: agrees(entry) },
+      { words: gettext("That is right"), main: true, request: agreeRequest(entry) },
       { words: gettext("Another result"), choose: true },
       { words: gettext("No, play on"), request: playOn },
     ],

@@ -62,7 +62,7 @@ export class SeatPanels {
     for (const panel of this.bySeat.values()) panel.say(words, time_ms);
   }
 
-  /** @param {Seat} seat what it was told is settled */
+  /** @param {Seat} seat whose message is settled */
   hush(seat) {
     this.bySeat.get(seat)?.hush();
   }

@@ -50,7 +50,7 @@ export function listenToSession({ game, socket }, { screen, notices, onGame }) {
   return () => offs.forEach((off) => off());
 }
 
-/** @param {boolean} casual nobody but the players looks after such a game */
+/** @param {boolean} casual such a game has no arbiter */
 const sleptWords = (casual) =>
   casual
     ? gettext("This tablet has slept: check the clocks, then go on.")

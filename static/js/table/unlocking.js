@@ -5,7 +5,7 @@
 import { Fault, gettext_noop } from "../faults.js";
 import { sentence } from "../game/words.js";
 import { gettext } from "../i18n.js";
-import { passes } from "./pin_check.js";
+import { verifyPin } from "./pin_check.js";
 import { isFromServer } from "../refresh/request.js";
 import { byId } from "../ui/dom.js";
 import { post } from "./post.js";
@@ -33,7 +33,7 @@ export class Unlocking {
   /** The last request to the server: they are sent in order, so that a lock cannot overtake the next unlocking. */
   #turn = Promise.resolve();
 
-  /** @type {"casual" | "server" | "offline" | null} How the tools were unlocked: by nobody's leave in casual games. */
+  /** @type {"casual" | "server" | "offline" | null} How the tools were unlocked: without a PIN in casual games. */
   how = null;
 
   /** @param {{ unlock: string, lock: string, verifier: Verifier | null }} config @param {Store} storage */
@@ -123,7 +123,7 @@ export class Unlocking {
     const used = Number(this.#storage.getItem(TRIES_KEY) ?? 0);
     if (used >= verifier.tries) throw new PinRefused("pin-spent");
     this.#storage.setItem(TRIES_KEY, String(used + 1));
-    if (!(await passes(verifier, pin))) throw new PinRefused("pin-wrong", { left: verifier.tries - used - 1 });
+    if (!(await verifyPin(verifier, pin))) throw new PinRefused("pin-wrong", { left: verifier.tries - used - 1 });
     this.#storage.removeItem(TRIES_KEY);
     this.how = "offline";
   }

@@ -33,7 +33,7 @@ export function controlsFor(purpose) {
  * purpose. Otherwise to the element that the form names in `data-then`, or else to the heading of the new part.
  * @param {HTMLElement} focused @param {string} purpose of it @param {number} place among controls of the same purpose
  */
-export function focusAgain(focused, purpose, place) {
+export function restoreFocus(focused, purpose, place) {
   const same = document.getElementById(focused.id) ?? controlsFor(purpose)[place];
   const isSame = same?.matches("input, select, textarea") || (same && purposeOf(same) === purpose);
   if (same && isSame && canBeFocused(same)) {

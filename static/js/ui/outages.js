@@ -31,7 +31,7 @@ export class OutageNews {
 }
 
 /** @param {import("../live/socket.js").LiveSocket} socket of one game, or of a hall */
-export function tellOutages(socket) {
+export function showOutages(socket) {
   const news = new OutageNews();
   /** @param {{ outage: Outage | null, now_ms: number }} message */
   const hear = ({ outage, now_ms }) => {

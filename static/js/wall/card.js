@@ -1,7 +1,7 @@
 /** One board on the wall: names and clocks above and below, the result once there is one. */
 import { createBoard } from "../board/board.js";
 import { PageClocks } from "../game/clock_view.js";
-import { around, lastMove, sceneOf } from "../game/scene.js";
+import { seatsAround, lastMove, sceneOf } from "../game/scene.js";
 import { lastHeard_ms, missingTable, offlineWords } from "../game/presence.js";
 import { nameOf, verdict } from "../game/words.js";
 import { fill, gettext, labelled } from "../i18n.js";
@@ -37,7 +37,7 @@ export class Card {
     const bottom = game.seats === 4 ? "S" : game.first;
     const holder = element("div", "wall-board");
     this.#summary = element("p", "wall-said");
-    const others = around(game, bottom).slice(0, -1);
+    const others = seatsAround(game, bottom).slice(0, -1);
     // Of four, the player opposite is alone at the top, and those at the sides left and right below.
     const above = game.seats === 4 ? [[others[1]], [others[0], others[2]]] : [others];
     this.el.append(...above.map((seats) => row(game, seats)), holder, row(game, [bottom]), this.#summary);

@@ -160,7 +160,10 @@ def welcome_lines(hall: reach.Hall, setup: str | None, *, draw: bool) -> Iterato
         yield from _hall_lines(hall)
     if setup is not None:
         # Encrypted if that is offered, since a person who reads the link can set up the club.
-        links = [hall.own_address.rstrip("/") + setup, *(hall.secure(setup) or hall.plain(setup))]
+        links = [
+            hall.own_address.rstrip("/") + setup,
+            *(hall.secure_addresses(setup) or hall.plain_addresses(setup)),
+        ]
         yield ""
         yield _("First run: set your club up at")
         yield from (f"  {link}" for link in dict.fromkeys(links))
@@ -173,14 +176,14 @@ def welcome_lines(hall: reach.Hall, setup: str | None, *, draw: bool) -> Iterato
 
 
 def _hall_lines(hall: reach.Hall) -> Iterator[str]:
-    plain, secure = hall.plain(), hall.secure()
+    plain, secure = hall.plain_addresses(), hall.secure_addresses()
     if not plain:
         yield _("No network address was found: tablets cannot reach this machine yet. Is it on the Wi-Fi?")
         return
     yield _("On tablets and phones in the hall:")
     yield from (f"  {address}" for address in (*secure, *plain))
     yield _("Prepare a tablet once (screen stays awake, works without Wi-Fi):")
-    yield f"  {hall.plain('/hall/')[0]}"
+    yield f"  {hall.plain_addresses('/hall/')[0]}"
     if hall.authority is not None:
         now = datetime.datetime.now(datetime.UTC)
         yield _("Compare this fingerprint (SHA-256) before a device trusts the certificate:")
