@@ -28,7 +28,7 @@ def get(client, name, *args, **query):
 
 
 def test_a_tournament_can_be_read_from_the_list_to_its_pairings(client, played):
-    (listed,) = get(client, "tournaments").json()["items"]
+    (listed,) = get(client, "events").json()["items"]
     assert listed["name"] == "Spring cup"
     tournament = client.get(listed["url"]).json()
     assert [each["number"] for each in tournament["rounds"]] == [1, 2, 3]
@@ -75,11 +75,11 @@ def test_only_public_names_are_told(client, played):
 
 def test_a_hidden_tournament_and_a_draft_are_not_there(client, make_tournament, played):
     hidden = make_tournament("X Y", name="Secret", public=False)
-    assert get(client, "tournament", hidden.tournament.code).status_code == 404
-    assert len(get(client, "tournaments").json()["items"]) == 1
+    assert get(client, "event", hidden.tournament.code).status_code == 404
+    assert len(get(client, "events").json()["items"]) == 1
     e = make_tournament("P Q R S", planned_rounds=3)
     e.draft()
-    assert get(client, "tournament", e.tournament.code).json()["rounds"] == []
+    assert get(client, "event", e.tournament.code).json()["rounds"] == []
     assert get(client, "round", e.tournament.code, 1, 1).status_code == 404
 
 
@@ -94,23 +94,23 @@ def test_a_game_of_a_hidden_tournament_is_not_there(client, make_tournament):
 
 
 def test_an_answer_that_did_not_change_is_not_sent_again(client, played):
-    first = get(client, "tournaments")
-    again = client.get(reverse("api-tournaments"), headers={"If-None-Match": first["ETag"]})
+    first = get(client, "events")
+    again = client.get(reverse("api-events"), headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     own_rows(Tournament).update(name="Autumn cup")
-    changed = client.get(reverse("api-tournaments"), headers={"If-None-Match": first["ETag"]})
+    changed = client.get(reverse("api-events"), headers={"If-None-Match": first["ETag"]})
     assert (changed.status_code, changed["ETag"] == first["ETag"]) == (200, False)
 
 
 def test_a_page_of_another_host_may_read_but_nobody_may_write(client):
-    assert get(client, "tournaments")["Access-Control-Allow-Origin"] == "*"
-    refused = client.post(reverse("api-tournaments"))
+    assert get(client, "events")["Access-Control-Allow-Origin"] == "*"
+    refused = client.post(reverse("api-events"))
     assert (refused.status_code, refused["Allow"]) == (405, "GET, HEAD, OPTIONS")
 
 
 def test_whoever_asks_too_often_is_told_how_long_to_wait(client, monkeypatch):
     monkeypatch.setattr(rate_limit, "ADDRESS", Rate(300, 10))
-    answers = [get(client, "tournaments") for _ in range(4)]
+    answers = [get(client, "events") for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert 1 <= int(answers[-1]["Retry-After"]) <= 10
 
@@ -123,7 +123,7 @@ def test_the_page_and_the_document_name_the_rate_that_holds(client):
 
 @pytest.mark.parametrize("query", [{"page": "x"}, {"page": "0"}, {"status": "lost"}, {"page": "9" * 40}])
 def test_a_parameter_that_makes_no_sense_is_refused(client, query):
-    answer = get(client, "tournaments", **query)
+    answer = get(client, "events", **query)
     assert answer.status_code == 400
     assert answer.json()["error"] == "bad-query"
 
@@ -131,7 +131,7 @@ def test_a_parameter_that_makes_no_sense_is_refused(client, query):
 def test_lists_come_in_pages(client, db):
     for number in range(101):
         Tournament.objects.create(name=f"Cup {number}")
-    first, second = (get(client, "tournaments", page=page).json() for page in (1, 2))
+    first, second = (get(client, "events", page=page).json() for page in (1, 2))
     assert (len(first["items"]), first["more"]) == (100, True)
     assert (len(second["items"]), second["more"]) == (1, False)
 

@@ -96,7 +96,7 @@ CLUB_SAMPLES = {
     "club-parcel": _a_parcel,
     **dict.fromkeys(("club-export", "seed-by-rating"), _a_tournament),
     "club-export-file": lambda: {**_a_tournament(), "what": "entries", "ending": "csv"},
-    **dict.fromkeys(("api-tournament", "api-entrants"), _a_tournament),
+    **dict.fromkeys(("api-event", "api-entrants"), _a_tournament),
     "api-standings": lambda: {**_a_tournament(), "stage": 1},
     "api-round": lambda: {**_a_tournament(), "stage": 1, "number": 1},
     "api-game": _a_game,

@@ -27,7 +27,7 @@ def tournament(tournament: Tournament) -> Plain:
         "seats": tournament.seats,
         "entry": tournament.entry,
         "rated": tournament.rated,
-        "url": reverse("api-tournament", args=[tournament.code]),
+        "url": reverse("api-event", args=[tournament.code]),
     }
 
 

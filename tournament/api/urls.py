@@ -7,8 +7,8 @@ from tournament.api import reads
 urlpatterns = [
     path("", reads.instructions, name="api-page"),
     path("v1/openapi.json", reads.openapi, name="api-openapi"),
-    path("v1/events/", reads.tournaments, name="api-tournaments"),
-    path("v1/events/<slug:code>/", reads.tournament, name="api-tournament"),
+    path("v1/events/", reads.tournaments, name="api-events"),
+    path("v1/events/<slug:code>/", reads.tournament, name="api-event"),
     path("v1/events/<slug:code>/entrants/", reads.entrants, name="api-entrants"),
     path("v1/events/<slug:code>/stages/<int:stage>/rounds/<int:number>/", reads.round_, name="api-round"),
     path("v1/events/<slug:code>/stages/<int:stage>/standings/", reads.standing, name="api-standings"),

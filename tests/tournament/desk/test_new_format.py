@@ -220,7 +220,7 @@ def test_it_is_exported_and_brought_in_again(desk, make_tournament):
             assert response.status_code == 200, (what, ending)
     assert desk.get(reverse("club-export-file", args=[e.tournament.code, "site", "zip"])).status_code == 200
     assert (
-        desk.get(reverse("api-tournament", args=[e.tournament.code])).json()["stages"][0]["format"]
+        desk.get(reverse("api-event", args=[e.tournament.code])).json()["stages"][0]["format"]
         == "halves"
     )
 
