@@ -52,7 +52,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 # Where the content begins, below the site's bar, the tournament's name and its tabs.
 CONTENT_TOP = """() => {
-  const parts = [...document.querySelectorAll(".event-head ~ :not(#live), #live > *")];
+  const parts = [...document.querySelectorAll(".tournament-head ~ :not(#live), #live > *")];
   return Math.min(...parts.map((each) => each.getBoundingClientRect()).filter(({ height }) => height > 1)
     .map(({ top }) => top + scrollY));
 }"""
@@ -64,7 +64,7 @@ def test_every_page_is_sound_at_every_size_and_in_every_theme(demo: str, page: P
     for path in PAGES:
         page.goto(demo + path)
         sound(page)
-        if page.locator(".event-head").count():
+        if page.locator(".tournament-head").count():
             for width in (360, 390):
                 page.set_viewport_size({"width": width, "height": 740})
                 top = page.evaluate(CONTENT_TOP)

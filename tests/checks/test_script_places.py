@@ -37,7 +37,7 @@ def test_only_poll_asks_the_server_at_intervals():
     timed = set(users_of(r"\bsetInterval\("))
     # These count a notice down; what they show comes from the socket's hints.
     report(
-        asking & timed - {"event/following.js", "desk/desk_calls.js", "pages/wall.js"},
+        asking & timed - {"tournament/following.js", "desk/desk_calls.js", "pages/wall.js"},
         "Use poll() of static/js/refresh to ask the server at intervals, not setInterval.",
     )
     assert {"pages/lobby.js", "pages/screen.js", "pages/waiting.js", "pages/restoring.js"} <= set(

@@ -28,7 +28,7 @@ LISTED: dict[str, set[str]] = {
         ".setup",
         ".welcome-tiles > .card",
     },
-    "event.css": {
+    "tournament.css": {
         ".round-link",
         ".board-line",
         ".board-side",

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pages } from "../../static/js/event/slides.js";
+import { pages } from "../../static/js/tournament/slides.js";
 import { reducedSize } from "../../static/js/ui/picture_upload.js";
 import { arrange } from "../../static/js/wall/grid.js";
 import { WallGames } from "../../static/js/wall/games.js";

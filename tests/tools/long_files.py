@@ -19,7 +19,7 @@ REASONS = {
     "static/css/clock.css": "one sheet for one part: the clock and the choice of one",
     "static/css/club.css": "one sheet for one part: the pages of the club, its accounts and its halls",
     "static/css/desk.css": "one sheet for one part: the organiser's desk",
-    "static/css/event.css": "one sheet for one part: the public pages of a tournament and the projector",
+    "static/css/tournament.css": "one sheet for one part: the public pages of a tournament and the projector",
     "static/css/frame.css": "one sheet for one part: what stands around every page",
     "static/css/game.css": "one sheet for one part: a game to look at, and its review",
     "static/css/pages.css": "one sheet for one part: what several pages share",

@@ -79,4 +79,4 @@ def demo(request: PageRequest) -> HttpResponse:
             return redirect("demo")
     except Fault as fault:
         messages.error(request, wording.sentence(fault))
-    return render(request, "event/demo.html", {"tournaments": list(playing.demo_tournaments())})
+    return render(request, "tournament/demo.html", {"tournaments": list(playing.demo_tournaments())})

@@ -59,7 +59,7 @@ export class DeskCalls {
     });
   }
 
-  /** @param {number} [version] of the event: a page that shows it by then has brought what waits */
+  /** @param {number} [version] of the tournament: a page that shows it by then has brought what waits */
   #askSoon(version) {
     this.#versions.push(version);
     if (this.#versions.length > 1) return;

@@ -1,6 +1,6 @@
 /** The projector: turns slides and pages of long lists automatically; pause, back, next and text size, also by keys. */
-import { followEvent } from "../event/following.js";
-import { firstFitting, pages } from "../event/slides.js";
+import { followTournament } from "../tournament/following.js";
+import { firstFitting, pages } from "../tournament/slides.js";
 import { fill, gettext } from "../i18n.js";
 import { onArrival } from "../refresh/replace_parts.js";
 import { openStorage } from "../storage.js";
@@ -150,7 +150,7 @@ find(document, "[data-smaller]").addEventListener("click", () => resize(-1));
 addEventListener("resize", draw);
 onArrival(arrive);
 
-if (findMaybe(document, "#live[data-topic]")) followEvent();
+if (findMaybe(document, "#live[data-topic]")) followTournament();
 hideControlsWhenIdle(screen);
 resize(0);
 arrive();

@@ -24,7 +24,7 @@ export class Card {
 
   /**
    * @param {StateMessage} state @param {import("../live/timesource.js").TimeSource} time
-   * @param {string} address of the game @param {string} [board]  its number in the event
+   * @param {string} address of the game @param {string} [board]  its number in the tournament
    */
   constructor(state, time, address, board = "") {
     this.#number = board;

@@ -23,7 +23,7 @@ export class WallGames {
 
   /**
    * @param {{ now_ms: number, server_ms: number }} time
-   * @param {Record<string, string>} [boards]  which board of its event each game is, by code
+   * @param {Record<string, string>} [boards]  which board of its tournament each game is, by code
    */
   constructor(time, boards = {}) {
     this.#time = time;

@@ -219,10 +219,7 @@ def test_it_is_exported_and_brought_in_again(desk, make_tournament):
             response = desk.get(reverse("club-export-file", args=[e.tournament.code, what, ending]))
             assert response.status_code == 200, (what, ending)
     assert desk.get(reverse("club-export-file", args=[e.tournament.code, "site", "zip"])).status_code == 200
-    assert (
-        desk.get(reverse("api-event", args=[e.tournament.code])).json()["stages"][0]["format"]
-        == "halves"
-    )
+    assert desk.get(reverse("api-event", args=[e.tournament.code])).json()["stages"][0]["format"] == "halves"
 
 
 def test_a_late_entry_and_a_swap_are_refused_as_its_answers_say(desk, make_tournament):

@@ -54,7 +54,7 @@ def entrants(request: PageRequest, tournament: Tournament) -> HttpResponse:
     found = found.prefetch_related("team__members__player")
     page["entrants"] = sorted(found, key=lambda each: (not each.is_in, -each.rating, each.number))
     page["has_clubs"] = any(each.club for each in page["entrants"])
-    return show(request, "event/entrants.html", page)
+    return show(request, "tournament/entrants.html", page)
 
 
 @tournament_page
@@ -64,7 +64,7 @@ def entrant(request: PageRequest, tournament: Tournament, number: int) -> HttpRe
     if found is None:
         raise Http404
     page |= card(page["record"], found) | {"earlier": _earlier(page, found)}
-    return show(request, "event/entrant.html", page)
+    return show(request, "tournament/entrant.html", page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ def enter(request: PageRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, said % {"name": entrant.public_name})
             return redirect("tournament-entrants", tournament.code)
     page["form"] = form
-    return show(request, "event/enter.html", page)
+    return show(request, "tournament/enter.html", page)
 
 
 def _enter(request: PageRequest, tournament: Tournament, form: EnterForm) -> Entrant:

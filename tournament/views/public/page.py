@@ -32,7 +32,7 @@ FRAMABLE = frozenset(
 
 TournamentView = Callable[Concatenate[PageRequest, Tournament, ...], HttpResponse]
 
-PAGE, FRAGMENT, FRAMED = "event/page.html", "event/fragment.html", "event/framed.html"
+PAGE, FRAGMENT, FRAMED = "tournament/page.html", "tournament/fragment.html", "tournament/framed.html"
 
 
 # ---- which tournament, and who may see it

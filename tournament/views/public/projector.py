@@ -44,7 +44,9 @@ SLIDES: dict[str, tuple[str, ...]] = {
 @tournament_page
 def projector(request: PageRequest, tournament: Tournament) -> HttpResponse:
     page = slides_page(request, tournament)
-    return render_either(request, page="event/projector.html", fragment="event/_slides.html", context=page)
+    return render_either(
+        request, page="tournament/projector.html", fragment="tournament/_slides.html", context=page
+    )
 
 
 @public
@@ -70,7 +72,9 @@ def screen(request: PageRequest, screen_id: int) -> HttpResponse:
         page = slides_page(request, tournament, shown)
     else:
         page = {"screen": shown, "slides": ["club"], "now_ms": now_ms()}
-    return render_either(request, page="event/projector.html", fragment="event/_slides.html", context=page)
+    return render_either(
+        request, page="tournament/projector.html", fragment="tournament/_slides.html", context=page
+    )
 
 
 @public

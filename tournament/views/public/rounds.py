@@ -30,7 +30,7 @@ def round_page(request: PageRequest, tournament: Tournament, number: int | None 
     if record is None:
         if number is not None:
             raise Http404
-        return show(request, "event/round.html", page)
+        return show(request, "tournament/round.html", page)
     numbers = [each.number for each in record.drawn]
     chosen = numbers[-1] if number is None else number
     if chosen not in numbers:
@@ -44,7 +44,7 @@ def round_page(request: PageRequest, tournament: Tournament, number: int | None 
         "seats": seats_by_name(record, current) if by_name else [],
         "bracket_stage": record.format_rules.is_bracket,
     }
-    return show(request, "event/round.html", page)
+    return show(request, "tournament/round.html", page)
 
 
 @tournament_page
@@ -58,7 +58,7 @@ def bracket(request: PageRequest, tournament: Tournament) -> HttpResponse:
         page |= {"lit": lit} | bracket_sections.context(shown)
     elif page["stage"] and (awaited := _awaited(page["stage"])):
         page |= {"awaited": True} | bracket_sections.context(awaited)
-    return show(request, "event/bracket.html", page)
+    return show(request, "tournament/bracket.html", page)
 
 
 def _awaited(stage: Stage) -> BracketShown | None:

@@ -175,7 +175,7 @@ def standings(request: PageRequest, tournament: Tournament) -> HttpResponse:
     page = frame(request, tournament, "tournament-standings")
     record = page["record"]
     if record is None:
-        return show(request, "event/standings.html", page)
+        return show(request, "tournament/standings.html", page)
     after = round_asked(request, record)
     in_bracket = record.format_rules.is_bracket
     shown = parts(record, None if in_bracket else after, with_changes=True)
@@ -192,7 +192,7 @@ def standings(request: PageRequest, tournament: Tournament) -> HttpResponse:
         "in_bracket": in_bracket,
         "lots": bool(record.stage.lots_seed),
     }
-    return show(request, "event/standings.html", page)
+    return show(request, "tournament/standings.html", page)
 
 
 def _within(part: Part, members: set[int]) -> Part:
@@ -216,7 +216,7 @@ def working(request: PageRequest, tournament: Tournament, number: int, index: in
                     "workings": workings(part.table, row, index),
                     "after": after,
                 }
-                return show(request, "event/working.html", page)
+                return show(request, "tournament/working.html", page)
     raise Http404
 
 
@@ -226,7 +226,7 @@ def cross_table(request: PageRequest, tournament: Tournament) -> HttpResponse:
     record = page["record"]
     if record:
         page |= cross_table_context(record, round_asked(request, record))
-    return show(request, "event/cross_table.html", page)
+    return show(request, "tournament/cross_table.html", page)
 
 
 def cross_table_context(record: StageRecord, after_round: int | None = None) -> dict[str, Any]:
@@ -254,4 +254,4 @@ def prizes(request: PageRequest, tournament: Tournament) -> HttpResponse:
             "entrants__player", "entrants__team", "entrants__tournament"
         )
     )
-    return show(request, "event/prizes.html", page)
+    return show(request, "tournament/prizes.html", page)

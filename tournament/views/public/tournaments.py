@@ -98,7 +98,9 @@ def tournaments(request: PageRequest) -> HttpResponse:
     by_status.get(TournamentStatus.SETUP, []).reverse()
     sections = [(label, by_status[status]) for status, label in SECTIONS if status in by_status]
     return render(
-        request, "event/events.html", {"sections": sections, "evenings": Evening.objects.public().exists()}
+        request,
+        "tournament/tournaments.html",
+        {"sections": sections, "evenings": Evening.objects.public().exists()},
     )
 
 
@@ -127,7 +129,7 @@ def overview(request: PageRequest, tournament: Tournament) -> HttpResponse:
             page["parts"] = parts(record)
         page["leaders"] = LEADERS
         page["podium"] = podium(tournament) if tournament.public_status == TournamentStatus.FINISHED else []
-    return show(request, "event/overview.html", page)
+    return show(request, "tournament/overview.html", page)
 
 
 @tournament_page
@@ -136,7 +138,7 @@ def follow(request: PageRequest, tournament: Tournament) -> HttpResponse:
     page = frame(request, tournament, "tournament-follow")
     page |= invitation(request, tournament)
     page["frames"] = _frames(request, tournament, [tab.view for tab in page["tabs"]])
-    return show(request, "event/follow.html", page)
+    return show(request, "tournament/follow.html", page)
 
 
 _FRAME = '<iframe src="{address}" width="100%" height="600" title="{name}"></iframe>'

@@ -25,8 +25,8 @@ function hideOldNotices() {
 }
 
 /** Follow the tournament until the page is left. */
-export function followEvent() {
-  /** @param {number} [version] of the event */
+export function followTournament() {
+  /** @param {number} [version] of the tournament */
   const renew = (version) => refreshSoon({ spread_ms: SPREAD_MS, isMissed: () => !isShown(version) });
   const { topic = "" } = livePart().dataset;
   const socket = followTopic({ topic, onChange: renew, askAgain: () => renew(), every_ms: ASK_AGAIN_MS });

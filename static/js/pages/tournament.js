@@ -1,13 +1,13 @@
 /** Pages of a tournament: live updates, calculations in a dialog, highlighted paths in brackets. */
-import { highlightPaths } from "../event/bracket.js";
-import { followEvent } from "../event/following.js";
+import { highlightPaths } from "../tournament/bracket.js";
+import { followTournament } from "../tournament/following.js";
 import { onArrival } from "../refresh/replace_parts.js";
 import { fetchPage } from "../refresh/refresh.js";
 import { closestTo, find, findMaybe } from "../ui/dom.js";
 
 const live = findMaybe(document, "#live");
 if (live) {
-  followEvent();
+  followTournament();
   highlightPaths(live);
   onArrival(highlightPaths);
 }
