@@ -49,7 +49,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "games.access.middleware.SessionMiddleware",
     "games.access.middleware.HeadersMiddleware",
     "games.access.middleware.CarryLinksMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -213,10 +213,12 @@ def _count_device(actor: Actor, link: Link) -> None:
 
 
 def remember_link(request: PageRequest, link: Link) -> None:
-    """Store the link in the session of a device that was admitted."""
+    """Store the link in the session of a device that was admitted.
+
+    The session keeps its key: requests under way with an old key would lose the rights of the device.
+    """
     opened = [known for known in request.session.get(SESSION_LINKS, []) if known != link.pk]
     request.session[SESSION_LINKS] = [*opened, link.pk]
-    sessions.rotate(request)
 
 
 def mark_used(link: Link) -> None:

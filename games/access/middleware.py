@@ -1,11 +1,13 @@
-"""Middleware: headers, links carried over to the encrypted address, and the actor of a page request."""
+"""Middleware: the session, headers, links carried over to the encrypted address, the actor of a request."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.middleware import SessionMiddleware as DjangoSessionMiddleware
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
@@ -36,6 +38,20 @@ class Middleware:
 
     def __call__(self, request: Any) -> HttpResponse:
         return self.get_response(request)
+
+
+class SessionMiddleware(DjangoSessionMiddleware):
+    """Django's, but only the request that ends a session deletes its cookie.
+
+    Django deletes the cookie whenever a request has an unknown key. A request that was under way with an old
+    key (of another tab, or of the service worker) would delete the new cookie that the browser got meanwhile.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        answered = super().process_response(request, response)
+        if not request.session.modified:
+            answered.cookies.pop(settings.SESSION_COOKIE_NAME, None)
+        return answered
 
 
 class HeadersMiddleware(Middleware):

@@ -54,14 +54,32 @@ def test_opening_a_link_leaves_nothing_of_it_in_the_address_bar(client, made):
     assert "no-store" in response["Cache-Control"]
 
 
-def test_opening_a_link_changes_the_session_key(client, made):
-    client.get(reverse("theme"))
-    session = client.session
-    session["known"] = "to another"
-    session.save()
-    before = session.session_key
+def test_a_further_link_keeps_the_session_key_that_requests_under_way_have(client, made):
     client.post(made.path)
-    assert client.session.session_key != before
+    before = client.session.session_key
+    client.post(links.make(SYSTEM, role="display", scope="tournament:3").path)
+    assert client.session.session_key == before
+    assert rights_of(client) == ["display tournament:3", "table table:3:4"]
+
+
+def test_a_key_that_was_made_up_is_not_taken_for_a_new_session(client, made):
+    client.cookies["sessionid"] = "a-key-that-was-made-up-elsewhere"
+    client.post(made.path)
+    assert client.session.session_key != "a-key-that-was-made-up-elsewhere"
+    assert rights_of(client) == ["table table:3:4"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/sw.js", "/jsi18n/en/", "/favicon.ico", "/picture/none.png", "/", "/quick/"]
+)
+def test_an_answer_to_an_old_session_key_does_not_delete_the_new_cookie(client, path):
+    client.cookies["sessionid"] = "the-key-before-the-sign-in-elsewhere"
+    assert "sessionid" not in client.get(path).cookies
+
+
+def test_signing_out_deletes_the_session_cookie(browser_of):
+    client = browser_of("organiser")
+    assert client.post(reverse("sign-out")).cookies["sessionid"]["max-age"] == 0
 
 
 @pytest.mark.parametrize("spell", [str.upper, str.lower, lambda code: f" {code[:4]} {code[4:]} "])

@@ -13,7 +13,20 @@ class Wifi:
         self._open: set[socket.socket] = set()
         self._ear: socket.socket | None = None
         self._swallows = False
+        self._late: tuple[bytes, ...] = ()
+        self._go_on = threading.Event()
+        self.held = 0
         self.mend()
+
+    def hold(self, *paths: str) -> None:
+        """Hold requests for these paths back until `let_go`; `held` counts them."""
+        self._late = tuple(f"GET {path} ".encode() for path in paths)
+        self._go_on = threading.Event()
+        self.held = 0
+
+    def let_go(self) -> None:
+        self._late = ()
+        self._go_on.set()
 
     def swallow(self) -> None:
         """Drop all bytes without closing connections, as for a tablet out of range."""
@@ -54,6 +67,10 @@ class Wifi:
             while data := one.recv(65536):
                 if self._swallows:
                     continue
+                if self._late and data.startswith(self._late):
+                    go_on = self._go_on
+                    self.held += 1
+                    go_on.wait(20)
                 other.sendall(data)
         for each in (one, other):
             _end(each)
