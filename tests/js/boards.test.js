@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { PlayerSeat, TurnTimer } from "../../static/js/play/seat.js";
 import { arrange, onPage, pageCount } from "../../static/js/wall/grid.js";
+import { describeCell, withDefaults } from "../../static/js/board/board_state.js";
 import { WallGames, SHOWN_AFTER_END_MS } from "../../static/js/wall/games.js";
 import { Frames } from "../../static/js/game/replay.js";
 import { awayWords, lastHeard_ms } from "../../static/js/game/presence.js";
@@ -233,4 +234,11 @@ test("an event leaves what belongs to the viewer alone", () => {
   const event = { kind: "paused", seat: "X", at_ms: 7_000, clock: { since: null } };
   const merged = mergeEvent(state, { type: "event", game: "abc", event, seq: 4, status: "paused", suspect: "" });
   assert.deepEqual(merged, { ...state, seq: 4, status: "paused", clock: event.clock, touched_ms: 7_000 });
+});
+
+test("with a cube in hand the far end is named by the move that it makes", () => {
+  const inHand = withDefaults({ selected: "a5", takeable: ["a5", "e5", "b5"], ends: ["E", "N"], goals: ["e5", "a1"] });
+  assert.equal(describeCell(inHand, "e5", "."), "e5, blank, Push a5 in from the east");
+  assert.equal(describeCell(inHand, "b5", "."), "b5, blank, may be taken");
+  assert.equal(describeCell(inHand, "a5", "."), "a5, blank, in hand");
 });

@@ -1,19 +1,27 @@
 """The page of a player's link: see the board, report a result, announce an absence."""
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 
 from games.access.permissions import SESSION_LINKS, SYSTEM
 from games.models import Action, Game
+from games.timekeeping import now_ms
 from tests.databases import own_rows
-from tests.tournament.conftest import ORGANISER
+from tests.tournament.conftest import ORGANISER, START_MS
 from tests.tournament.pages import text
-from tournament.models import Absence, Entrant, Report
+from tournament.models import Absence, Entrant, Report, Round
 from tournament.services.entries import attendance, slips
 from tournament.services.stages import stages
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def after_the_start():
+    with time_machine.travel(START_MS / 1000 + 60):
+        yield
 
 
 @pytest.fixture
@@ -84,6 +92,29 @@ def test_reports_that_differ_wait_for_the_arbiter_and_each_sees_what_the_other_s
     match.refresh_from_db()
     assert match.outcome == ""
     assert own_rows(Report).count() == 2
+
+
+def test_a_result_is_not_reported_before_the_game_has_begun(make_tournament, player_client):
+    e = make_tournament("A B", live=True, keeper="server")
+    match = e.matches(e.publish())[0]
+    client, url = player_client(match.first), reverse("player-report", args=[match.first_id])
+    said = {"match": match.pk, "result": "won"}
+    assert "The game has not begun." in text(client.post(url, said, follow=True))
+    assert not own_rows(Report).exists()
+    own_rows(Game).update(status="running")
+    assert "Noted." in text(client.post(url, said, follow=True))
+
+
+@pytest.mark.parametrize("options", [{}, {"live": True, "keeper": "table"}])
+def test_a_result_is_not_reported_before_the_round_starts(make_tournament, player_client, options):
+    e = make_tournament("A B", **options)
+    match = e.matches(e.publish())[0]
+    client, url = player_client(match.first), reverse("player-report", args=[match.first_id])
+    said = {"match": match.pk, "result": "won"}
+    own_rows(Round).update(starts_ms=now_ms() + 60_000)
+    assert "The game has not begun." in text(client.post(url, said, follow=True))
+    own_rows(Round).update(starts_ms=now_ms())
+    assert "Noted." in text(client.post(url, said, follow=True))
 
 
 def test_nobody_reports_a_match_of_others_or_nonsense(make_tournament, player_client):

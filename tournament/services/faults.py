@@ -82,6 +82,7 @@ class StepRefused(Fault):
         "not-out": "{name} is in the tournament already.",
         "expelled": "{name} was expelled. Only the organiser lets an expelled entrant back in.",
         "round-drafted": "Round {round} is drafted already. Ask at the desk.",
+        "not-begun": "The game has not begun. Report the result after it.",
         "round-over": "Round {round} is over.",
         "absence-swiss-only": "Only Swiss rounds are drawn without those who are away. "
         "Withdraw {name}, or let a no-show forfeit the match.",

@@ -1,6 +1,6 @@
 /** The state of a board as one plain object, and its descriptions. Pure; never touches the document. */
 import { fill, gettext } from "../i18n.js";
-import { CELLS } from "./geometry.js";
+import { CELLS, path } from "./geometry.js";
 
 /** @typedef {import("../rules/cells.js").Edge} Edge */
 /** @typedef {{ cell: string, edge: Edge }} Push  a cube that was taken, and where it came back */
@@ -77,7 +77,10 @@ const EDGE_WORDS = {
  */
 export function describeCell(state, cell, letter) {
   const words = [cell, FACE_WORDS[letter]()];
-  if (state.selected === cell) words.push(gettext("in hand"));
+  const { selected, goals, ends } = state;
+  const edge = selected && goals.includes(cell) && ends.find((each) => path(selected, each)[0] === cell);
+  if (selected === cell) words.push(gettext("in hand"));
+  else if (selected && edge) words.push(describeEnd(selected, edge));
   else if (state.takeable.includes(cell)) words.push(gettext("may be taken"));
   if (state.lines.some((line) => line.includes(cell))) words.push(gettext("in the winning line"));
   return words.join(", ");

@@ -4,7 +4,7 @@
 const KEYS = new Map();
 for (const [keys, outcome, score] of [
   ["1", "first-wins", "1–0"],
-  ["=½5dr", "draw", "½"],
+  ["=½5", "draw", "½"],
   ["0", "second-wins", "0–1"],
   ["+", "second-forfeits", "+ : −"],
   ["-", "first-forfeits", "− : +"],

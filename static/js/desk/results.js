@@ -13,6 +13,8 @@ import { boardOfLine, isOneGame, lastEntered, nextOpen, resultOfKey } from "./re
 /** @typedef {import("./queue.js").QueuedResult} QueuedResult */
 
 const TYPING = "input, select, textarea, dialog[open]";
+/** Letters act only while the focus is here: elsewhere they belong to speech input, switches and screen readers. */
+const SHORTCUTS_ACT_IN = "#quick, .banner, [data-row]";
 
 const rows = () => findAll(document, "[data-row]");
 /** @param {ParentNode} round @param {string} board */
@@ -180,12 +182,20 @@ function focusNextStep() {
 }
 
 /** @param {KeyboardEvent} event @returns {boolean} */
-function pressAnywhere({ key }) {
+function pressLetter(event) {
+  const { key } = event;
+  if (!closestTo(event, SHORTCUTS_ACT_IN)) return false;
   if (key === "r" && line()) line()?.focus();
   else if (key === "n") focusNextStep();
   else if (key === "?" && line()) byId("keys", HTMLDialogElement).showModal();
-  else if ((key === "ArrowDown" || key === "ArrowUp") && rows().length) focusBoards();
   else return false;
+  return true;
+}
+
+/** @param {KeyboardEvent} event @returns {boolean} */
+function pressArrow({ key }) {
+  if ((key !== "ArrowDown" && key !== "ArrowUp") || !rows().length) return false;
+  focusBoards();
   return true;
 }
 
@@ -204,7 +214,7 @@ export function watchResults() {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || closestTo(event, TYPING)) return;
     const row = closestTo(event, "[data-row]");
-    if ((row && pressOnRow(event, row)) || pressAnywhere(event)) event.preventDefault();
+    if ((row && pressOnRow(event, row)) || pressLetter(event) || pressArrow(event)) event.preventDefault();
   });
   document.addEventListener("submit", (event) => {
     const form = closestTo(event, "form[data-quick]", HTMLFormElement);

@@ -132,7 +132,11 @@ def test_results_by_keyboard_alone(desk, evening):
     d.page.goto(f"{d.hall}/desk/{evening.pk}/")
     d.says("3 of 3 results are missing")
     d.page.keyboard.press("r")
+    expect(d.page.locator("#quick-line")).not_to_be_focused()  # no board has the focus yet
+    d.page.keyboard.press("ArrowDown")
+    d.page.keyboard.press("r")
     expect(d.page.locator("#quick-line")).to_be_focused()
+    assert not Match.objects.exclude(outcome="").exists()
     d.page.keyboard.type("7 1-0")
     d.page.keyboard.press("Enter")
     d.told("Round 1 has no board 7.")

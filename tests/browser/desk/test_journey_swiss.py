@@ -36,6 +36,7 @@ def enter_by_keys(d: Desk, keys: str) -> None:
 
 def next_step(d: Desk, words: str) -> None:
     """Press the one button of the bar by `n` and Enter; the bar then shows the next step."""
+    d.page.locator("#what-now").focus()
     d.page.keyboard.press("n")
     expect(d.page.locator("#next-step")).to_be_focused()
     d.page.keyboard.press("Enter")
@@ -93,6 +94,7 @@ def test_a_swiss_of_fourteen_by_keyboard_alone(desk, axe):
     focus(menu, "Absent", "button")
     d.page.keyboard.press("Enter")
     d.told("in round 3.")
+    d.page.locator("#what-now").focus()
     d.page.keyboard.press("?")
     expect(d.page.locator("#keys")).to_be_visible()
     d.page.keyboard.press("Escape")

@@ -112,6 +112,7 @@ def test_the_limit_of_the_game_alone_counts_down_in_each_half(lay):
 
 def test_the_time_is_told_to_whoever_asks(lay):
     tablet = lay(control="10").start()
+    tablet["#board [data-cell][tabindex='0']"].focus()
     tablet.page.keyboard.press("t")
     expect(tablet["#time-said"]).to_contain_text("Mira to move. Mira: ")
     expect(tablet["#time-said"]).to_contain_text("Jonas: 10 minutes")

@@ -7,6 +7,8 @@ and both are shown (`disagreements.py`). Corrections are in `corrections`.
 import logging
 
 from games.access.permissions import SYSTEM, Actor
+from games.models import Game
+from games.referee import Keeper, Status
 from games.timekeeping import MINUTE_MS
 from tournament.formats.series import games_to_score
 from tournament.models import (
@@ -216,6 +218,8 @@ def report(*, actor: Actor, match: Match, entrant: Entrant, outcome: Outcome, no
             raise StepRefused(
                 "already-so" if match.outcome == outcome else "already-decided", board=match.board
             )
+        if not _has_begun(match, now_ms):
+            raise StepRefused("not-begun")
         Report.objects.update_or_create(
             match=match, entrant=entrant, defaults={"outcome": outcome, "at_ms": now_ms}
         )
@@ -226,6 +230,18 @@ def report(*, actor: Actor, match: Match, entrant: Entrant, outcome: Outcome, no
             deciding.enter(match, outcome, None, Source.REPORTED, now_ms)
             locking.note(SYSTEM, "settle", match, after={"outcome": outcome, "source": Source.REPORTED})
     return match
+
+
+def _has_begun(match: Match, now_ms: int) -> bool:
+    """Tell whether the match can have a result: its round has begun, and its game if phones keep it.
+
+    A table's game may wait for ever, where no tablet is at hand: its players report it.
+    """
+    if (match.round.starts_ms or 0) > now_ms:
+        return False
+    live = Game.objects.live().filter(match_game__match=match, keeper=Keeper.SERVER)
+    statuses = set(live.values_list("status", flat=True))
+    return not statuses or statuses != {Status.WAITING} or match.games.exclude(outcome="").exists()
 
 
 def conflicts(tournament: Tournament) -> list[Match]:
