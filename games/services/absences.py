@@ -37,6 +37,12 @@ def note_absences_at_start(now_ms: int) -> None:
         note_absence(game_id, min(last_ms, now_ms))
 
 
+def last_heard_ms(game: Game, now_ms: int) -> int:
+    """Return when the tablet gave its last sign of life: now, unless it is out of reach."""
+    absence = TabletAbsence.objects.filter(game=game, until_ms=None).first()
+    return now_ms if absence is None else min(absence.since_ms, now_ms)
+
+
 def was_away(game: Game, at_ms: int) -> bool:
     """Return whether the tablet was out of reach at that instant, and has sent nothing that is later."""
     last_ms = game.events.order_by("-seq").values_list("at_ms", flat=True).first()

@@ -9,7 +9,7 @@ from games.referee import Keeper, Status
 from games.referee import requests as r
 from games.services.locked_game import LockedGame, lock_game
 
-from . import table_entries
+from . import absences, table_entries
 from .faults import NotRecorded
 
 REASON = "custody"  # why the game pauses when it changes hands
@@ -24,7 +24,7 @@ def holder_of(game: Game) -> str:
 def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None = None) -> Custody:
     """Let this tab keep the game (or, with no holder, the desk). Asking again changes nothing.
 
-    A running game pauses at the clocks of the last entry: what the former tab did since is not known here.
+    A running game pauses as of the last sign of life of the former tablet: until then it kept the clocks.
     """
     now_ms = timekeeping.stamp_ms() if now_ms is None else now_ms
     with lock_game(game_id) as locked:
@@ -39,7 +39,7 @@ def take_custody(game_id: int, holder: str, actor: Actor, *, now_ms: int | None 
             # lock: of two tabs that both saw a game without a keeper, one comes second.
             require(actor, "take_custody", game)
         if held is not None or locked.state.seq:
-            pause_for_custody(locked, actor, now_ms)
+            pause_for_custody(locked, actor, now_ms, at_ms=_kept_until_ms(locked, held, now_ms))
         game.epoch += 1
         game.save(update_fields=["epoch"])
         custody = Custody.objects.create(
@@ -69,7 +69,7 @@ def give_back(game_id: int, actor: Actor, *, now_ms: int | None = None) -> None:
         held = table_entries.custody_of(game)
         if held is None or held.holder:
             raise NotRecorded("not-at-the-desk")
-        end_custody(locked, actor, now_ms)
+        end_custody(locked, actor, now_ms, at_ms=now_ms)
         after = {"epoch": game.epoch, "seq": locked.state.seq}
         audit_log.write(actor, "give_back", audit_log.path(game.topic, game.scope), after=after)
         locked.announce_change("custody", epoch=game.epoch)
@@ -85,21 +85,41 @@ def release(game_id: int, actor: Actor, devices: Collection[str], *, now_ms: int
         held = table_entries.custody_of(locked.game)
         if held is None or not held.holder or held.device not in devices or locked.game.status == Status.OVER:
             return False
-        end_custody(locked, actor, now_ms)
+        end_custody(locked, actor, now_ms, at_ms=_kept_until_ms(locked, held, now_ms))
         locked.announce_change("custody", epoch=locked.game.epoch)
     return True
 
 
-def end_custody(locked: LockedGame, actor: Actor, now_ms: int) -> None:
-    """End the custody: the game pauses as of its last entry, and the next tab at its table may keep it."""
-    pause_for_custody(locked, actor, now_ms)
+def leave_table(locked: LockedGame, now_ms: int) -> None:
+    """End the custody of a game that is put on another table; do nothing if no tab keeps it."""
+    held = table_entries.custody_of(locked.game)
+    if held is not None:
+        end_custody(locked, SYSTEM, now_ms, at_ms=_kept_until_ms(locked, held, now_ms))
+
+
+def end_custody(locked: LockedGame, actor: Actor, now_ms: int, *, at_ms: int) -> None:
+    """End the custody: the game pauses as of `at_ms`, and the next tab at its table may keep it."""
+    pause_for_custody(locked, actor, now_ms, at_ms=at_ms)
     locked.game.epoch += 1
     locked.game.save(update_fields=["epoch"])
 
 
-def pause_for_custody(locked: LockedGame, actor: Actor, now_ms: int) -> None:
-    """Pause as of the last event, unless the game has not begun, is over, or is paused for this already."""
+def _kept_until_ms(locked: LockedGame, held: Custody | None, now_ms: int) -> int:
+    """Return until when the clocks were kept: the desk is always there, a tablet until it was last heard."""
+    if held is None:
+        return locked.state.at_ms
+    return absences.last_heard_ms(locked.game, now_ms) if held.holder else now_ms
+
+
+def pause_for_custody(locked: LockedGame, actor: Actor, now_ms: int, *, at_ms: int) -> None:
+    """Pause as of `at_ms`, unless the game has not begun, is over, or is paused for this already.
+
+    No flag falls by it: only the tablet that keeps a game finds that the time is up.
+    """
     state = locked.state
     if state.clock.started and state.outcome is None and REASON not in state.clock.pauses:
-        ruling = locked.decide(r.Pause(REASON), state.at_ms)
+        deadline_ms = state.clock.next_deadline_ms
+        if deadline_ms is not None:
+            at_ms = min(at_ms, deadline_ms - 1)
+        ruling = locked.decide(r.Pause(REASON), max(at_ms, state.at_ms))
         locked.append(ruling, actor=(actor or SYSTEM).who, received_ms=now_ms, device=actor.device)

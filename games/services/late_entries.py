@@ -87,7 +87,7 @@ def adopt(game_id: int, epoch: int, actor: Actor, *, now_ms: int | None = None) 
                     raise NotRecorded("too-late-to-adopt", why=str(why)) from why
                 break
             adopted += 1
-        custody.pause_for_custody(locked, actor, now_ms)
+        custody.pause_for_custody(locked, actor, now_ms, at_ms=locked.state.at_ms)
         audit_log.write(
             actor,
             "adopt_late_entries",

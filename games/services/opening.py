@@ -16,8 +16,7 @@ from games.models import Game
 from games.models.game import CODE_LENGTH, CODE_LETTERS
 from games.referee import Agreement, Input, Keeper, State, dump_state
 from games.rules import Position, RuleSet, Seat
-from games.services import table_entries
-from games.services.custody import end_custody
+from games.services.custody import end_custody, leave_table
 from games.services.locked_game import lock_game
 from games.signals import table_news
 
@@ -95,8 +94,7 @@ def place_game(game_id: int, place: str) -> None:
         game, before = locked.game, locked.game.place
         if place == before:
             return
-        if table_entries.custody_of(game) is not None:
-            end_custody(locked, SYSTEM, timekeeping.stamp_ms())
+        leave_table(locked, timekeeping.stamp_ms())
         game.place = place
         game.save(update_fields=["place"])
         for each in {before, place}:
@@ -150,7 +148,7 @@ def restore_game(game_id: int) -> None:
             return
         game.closed_reason = None
         game.save(update_fields=["closed_reason"])
-        end_custody(locked, SYSTEM, timekeeping.stamp_ms())
+        end_custody(locked, SYSTEM, timekeeping.stamp_ms(), at_ms=locked.state.at_ms)
         locked.announce_change("place")
 
 

@@ -8,6 +8,7 @@ from games.models import Action, Event, Game, LateEntry
 from games.protocol.upward import TableEntry
 from games.referee import requests as r
 from games.rules import Move, Seat
+from games.services.absences import note_absence
 from games.services.custody import holder_of, take_custody
 from games.services.faults import NotRecorded
 from games.services.late_entries import adopt, late_entries
@@ -170,7 +171,7 @@ def test_a_tab_that_asks_again_keeps_the_game_as_it_was(at_table):
     assert tablet.live.kinds == "started moved"
 
 
-def test_another_tab_pauses_the_game_at_the_clocks_of_the_last_entry(at_table):
+def test_another_tab_pauses_the_game_and_the_turn_is_charged_until_then(at_table):
     tablet = at_table("10")
     tablet.enter(move("c1E", "X", 0), 4_000)
     tablet.live.now_ms += 30_000
@@ -179,8 +180,37 @@ def test_another_tab_pauses_the_game_at_the_clocks_of_the_last_entry(at_table):
     assert tablet.live.kinds == "started moved paused"
     state = tablet.live.state
     assert state.clock.pauses == {"custody"}
-    assert state.clock.account("O").main_ms == 600_000
-    assert own_rows(Event).get(kind="paused").at_ms == BEGIN_MS + 4_000
+    assert state.clock.account("O").main_ms == 570_000
+    assert own_rows(Event).get(kind="paused").at_ms == BEGIN_MS + 34_000
+
+
+def test_a_tablet_that_is_away_kept_the_clock_until_its_last_sign_of_life(at_table):
+    tablet = at_table("10")
+    tablet.enter(move("c1E", "X", 0), 4_000)
+    note_absence(tablet.live.game_id, BEGIN_MS + 14_000)
+    tablet.live.now_ms += 30_000
+    Tablet(tablet.live, "tab-2").take()
+    assert tablet.live.state.clock.account("O").main_ms == 590_000
+    paused = own_rows(Event).get(kind="paused")
+    assert (paused.at_ms, paused.received_ms) == (BEGIN_MS + 14_000, BEGIN_MS + 34_000)
+
+
+def test_no_flag_falls_because_a_game_changes_its_tablet(at_table):
+    tablet = at_table("1")
+    tablet.live.now_ms += 90_000
+    Tablet(tablet.live, "tab-2").take()
+    assert tablet.live.game.status == "paused"
+    assert tablet.live.state.clock.account("X").main_ms == 1
+
+
+def test_a_game_that_the_desk_lets_go_on_is_charged_until_it_is_given_away(at_table):
+    tablet = at_table("10")
+    note_absence(tablet.live.game_id, BEGIN_MS)
+    take_custody(tablet.live.game_id, "", ARBITER, now_ms=tablet.live.now_ms)
+    tablet.live.granted(r.Resume("custody"), 5_000)
+    tablet.live.now_ms += 20_000
+    Tablet(tablet.live, "tab-2").take()
+    assert tablet.live.state.clock.account("X").main_ms == 580_000
 
 
 def test_entries_of_the_old_epoch_are_stored_and_change_nothing(at_table):
@@ -212,6 +242,7 @@ def test_late_entries_are_adopted_while_the_new_epoch_has_no_move(at_table):
         tablet.frame(r.Offer(Seat.X), 2_000),
         tablet.frame(move("e5S", "X", 2), 3_000),
     ]
+    note_absence(tablet.live.game_id, BEGIN_MS + 4_000)
     Tablet(tablet.live, "tab-2").take()
     for body in queue:
         assert tablet.send(body).refused.code == "old-epoch"

@@ -71,3 +71,18 @@ test("a result says who has it", () => {
   assert.equal(goneSentence(game, TYPED), "Called off at the desk: 1 – 0. Ada won.");
   assert.equal(goneSentence(game, { why: "undone", result: "", winner: "" }), "This round was undone at the desk");
 });
+
+test("a tablet that has lost the right to its table is replaced, until it is admitted again", () => {
+  const table = openTable();
+  const denied = [];
+  table.game.on("denied", (told) => denied.push(told));
+  table.game.ask({ type: "start" });
+  const refused = { type: "refused", nonce: "custody", code: "not-allowed", text: "No right." };
+  for (const socket of table.server.sockets) socket.deliver({ ...refused, game: "g", now_ms: table.server.now_ms });
+  table.time.pass(100);
+  assert.equal(table.game.blocked, "replaced");
+  assert.throws(() => play(table, "c1E"), { code: "replaced" });
+  assert.deepEqual(denied, []);
+  tell(table, {});
+  assert.equal(table.game.blocked, null);
+});

@@ -11,6 +11,7 @@ export class ReadOnly extends Fault {
     unknown: gettext_noop("This game has not been received yet. Connect this device first."),
     "not-asked": gettext_noop("This device does not keep the game yet. Connect it, or take the game over."),
     "other-device": gettext_noop("Another device keeps this game."),
+    replaced: gettext_noop("This tablet no longer serves the table. Continue on the other tablet, or ask the arbiter."),
     "other-tab": gettext_noop("This game is open in another tab of this device."),
     gone: gettext_noop("This game is played no longer."),
     "server-keeps": gettext_noop("The players' own devices play this game; no tablet keeps it."),
@@ -19,7 +20,7 @@ export class ReadOnly extends Fault {
 
 /**
  * @typedef {object} Kept
- * @property {"here" | "elsewhere" | null} holder
+ * @property {"here" | "elsewhere" | "replaced" | null} holder  replaced: this device has lost the right to the table
  * @property {number} epoch
  * @property {number} n
  * @property {number} generation
@@ -58,7 +59,7 @@ export class Custody {
 
   /**
    * Where the game is kept; null before the server's first message.
-   * @returns {"here" | "elsewhere" | null}
+   * @returns {Kept["holder"]}
    */
   get holder() {
     return this.#kept.holder;

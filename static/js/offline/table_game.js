@@ -154,6 +154,7 @@ export class TableGame extends Emitter {
     if (!this.state) return "unknown";
     if (this.gone) return "gone";
     if (this.known.game.keeper !== "table") return "server-keeps";
+    if (this.#custody.holder === "replaced") return "replaced";
     if (this.#custody.holder === "elsewhere") return "other-device";
     if (!this.#custody.isHere) return "not-asked";
     return this.#lease.isHeld ? null : "other-tab";
@@ -303,6 +304,7 @@ export class TableGame extends Emitter {
       this.#asksCustody = false;
       // After the game went elsewhere, only the entries that were made here matter.
       if (this.gone) this.#sender.restart();
+      else if (code === "not-allowed" && (this.#custody.isHere || this.#custody.holder === "replaced")) this.#giveUp();
       else this.emit("denied", { code, text });
     } else if (code === "pin-needed") {
       this.emit("pin", this.outbox.waiting.find((entry) => entry.nonce === nonce));
@@ -312,6 +314,12 @@ export class TableGame extends Emitter {
   }
 
   // ---- custody
+
+  /** This device kept the game, and has no right to it any more: another one replaced it, or the desk signed it out. */
+  #giveUp() {
+    this.#custody.keep({ holder: "replaced" });
+    this.emit("custody", this.blocked);
+  }
 
   /** @param {boolean} take */
   #askCustody(take) {

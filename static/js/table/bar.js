@@ -52,6 +52,7 @@ export class Bar {
     this.#call.hidden = casual || !state.clock.started || Boolean(state.outcome);
     this.#call.disabled = blocked !== null || state.arbiter;
     byId("blocked").hidden = !isBlocked(session);
+    byId("blocked").dataset.why = blocked ?? "";
     setText(byId("blocked-words"), blocked ? `${sentence(new ReadOnly(blocked))} ${keptEntriesWords(session.game.outbox, ["old-epoch"])}` : "");
     byId("take-over").hidden = blocked !== "other-device";
     this.link(session);
@@ -152,7 +153,7 @@ export class Cover {
  * Return whether another device or tab writes, so that the notice of that is shown instead.
  * @param {string | null} blocked
  */
-const byOthers = (blocked) => blocked === "other-device" || blocked === "other-tab" || blocked === "server-keeps" || blocked === "gone";
+const byOthers = (blocked) => blocked === "other-device" || blocked === "replaced" || blocked === "other-tab" || blocked === "server-keeps" || blocked === "gone";
 
 /** @param {State} state */
 const resumeHint = ({ agreement }) => (agreement.casual ? "" : gettext("The arbiter lets the game go on."));

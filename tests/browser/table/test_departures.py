@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 
 from games.access import links
 from games.access.permissions import SYSTEM
-from games.models import Game
+from games.models import Game, LinkDevice
+from games.services import tablets
 from games.services.late_entries import late_entries
 from games.timekeeping import now_ms
 from tests.browser.table.conftest import until
@@ -139,6 +140,19 @@ def test_a_game_is_moved_to_another_table_and_is_kept_there(tablet_at, evening):
     expect(new["#pause"]).to_be_enabled()  # it keeps the game now, so the game is resumed here
     continue_game(old)
     expect(old["#waiting"]).to_be_visible()
+
+
+def test_a_tablet_that_was_replaced_says_so_in_large_letters(tablet_at, evening):
+    tablet = tablet_at(1).start().play("a2N").synced()
+    first = LinkDevice.objects.get(link__scope__endswith=":1")
+    other = LinkDevice.objects.create(link=first.link, device="other", asked_ms=now_ms())
+    tablets.admit(SYSTEM, other)
+    notice = tablet["#blocked"]
+    expect(notice).to_contain_text("This tablet no longer serves the table.", timeout=20_000)
+    assert notice.evaluate("el => parseFloat(getComputedStyle(el).fontSize)") >= 24
+    for hidden in ("#cover", "#take-over"):
+        expect(tablet[hidden]).to_be_hidden()
+    expect(tablet["#toasts > *"]).to_have_count(0)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from games.access import pins
 from games.access.permissions import SYSTEM
 from games.models import Action, Game, Instruction
 from games.protocol.upward import TableEntry, parse
+from games.services.absences import note_absence
 from games.services.custody import holder_of, take_custody
 from games.services.recording import record
 from tests.databases import own_rows
@@ -53,6 +54,14 @@ def test_the_desk_takes_a_game_over_and_gives_it_back(desk, board):
     ]
     assert "the next tablet at the table does" in look(desk, "desk-match", board.match_id)
     assert list(Action.objects.filter(verb="give_back").values_list("verb", flat=True)) == ["give_back"]
+
+
+def test_the_desk_hears_how_much_time_no_player_was_charged(desk, board):
+    note_absence(board.game_id, 10_000)
+    take_custody(board.game_id, "another tablet", SYSTEM, now_ms=175_000)
+    page = look(desk, "desk-tournament", board.match.round.stage.tournament_id)
+    assert "The game changed hands" in page
+    assert f"not heard for 2:45, which {board.starter} is not charged" in page
 
 
 def test_once_a_tablet_has_it_again_the_desk_lets_it_go_on(desk, board):

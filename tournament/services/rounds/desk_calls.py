@@ -30,8 +30,9 @@ class DeskCall:
     kind: CallKind
     board: MatchGame
     since_ms: int
-    seat: str = ""  # who called
+    seat: str = ""  # who called, or whose turn was interrupted
     reason: str = ""
+    uncounted_ms: int = 0  # of a game that changed hands: not charged to the player on the move
 
     @property
     def key(self) -> str:
@@ -65,7 +66,10 @@ def _paused(tournament: Tournament) -> Iterator[DeskCall]:
         elif REASON not in state.clock.pauses or game.pk in at_the_desk:
             continue  # the user who took a game over at the desk knows that it waits
         elif last := changed_hands.get(game.pk):
-            yield DeskCall(CallKind.CUSTODY, board, last.received_ms)
+            uncounted_ms = last.received_ms - last.at_ms
+            yield DeskCall(
+                CallKind.CUSTODY, board, last.received_ms, state.seat.value, uncounted_ms=uncounted_ms
+            )
 
 
 def _last_events(games: Sequence[Game], **which: object) -> dict[int, Event]:

@@ -83,6 +83,7 @@ CALL_BADGES: dict[CallKind, Promise] = {
     CallKind.OFFLINE: _("waits for your look"),
     CallKind.DIFFERS: _("two results"),
 }
+SECOND_MS = 1_000
 # No club has more tables, rounds, minutes or ids than that.
 MOST = 999_999_999
 
@@ -207,6 +208,13 @@ def _words(call: DeskCall) -> str:
             )
         if call.reason:
             words = f"{words} {wording.reason_words(call.reason)}"
+    elif call.kind is CallKind.CUSTODY and call.uncounted_ms >= SECOND_MS and call.board.game:
+        minutes, seconds = divmod(call.uncounted_ms // SECOND_MS, 60)
+        uncounted = gettext(
+            "The tablet was not heard for {time}, which {name} is not charged. Check the clock."
+        )
+        name = GameWords(call.board.game).name(call.seat)
+        words = f"{words} {uncounted.format(time=f'{minutes}:{seconds:02}', name=name)}"
     return words
 
 
