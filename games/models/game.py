@@ -174,7 +174,10 @@ class Custody(models.Model):
     taken_ms = models.BigIntegerField()
     taken_seq = models.PositiveIntegerField()  # the last seq of the log then
     n = models.PositiveIntegerField(default=0)
+    # How far its last entry was ahead of the server's clock; by seat, the sum of all its turns and what of
+    # that was marked.
     drift_ms = models.BigIntegerField(default=0)
+    drifts = models.JSONField(default=dict)
     device = models.CharField(max_length=8, blank=True, default="")
 
     class Meta:

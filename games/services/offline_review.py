@@ -1,6 +1,9 @@
-"""Review decisions at a table under a PIN that only its tablet could check: the result waits for it."""
+"""Review what a table's tablet says and the server cannot know: the result waits for the arbiter.
 
-from django.db.models import F, QuerySet
+Decisions under a PIN that only the tablet could check, and times that cannot be true.
+"""
+
+from django.db.models import F, Q, QuerySet
 
 from games import audit_log
 from games.access.permissions import Actor
@@ -10,6 +13,8 @@ from games.services.locked_game import lock_game
 from games.signals import game_over
 
 OFFLINE_PIN = "offline-pin"  # why the arbiter looks at an entry again: only the table has checked the PIN
+# The server heard another time: its marks of `table_entries.check_time`.
+TIMES = ("ahead", "behind")
 # Events that only an arbiter's tools lead to.
 DECISIONS = (
     "paused",
@@ -25,8 +30,9 @@ DECISIONS = (
 
 
 def unreviewed_events() -> QuerySet[Event]:
-    """Return such decisions that no arbiter has reviewed."""
-    return Event.objects.filter(suspect=OFFLINE_PIN, kind__in=DECISIONS, seq__gt=F("game__reviewed_seq"))
+    """Return such decisions and times that no arbiter has reviewed."""
+    decided = Q(suspect=OFFLINE_PIN, kind__in=DECISIONS)
+    return Event.objects.filter(decided | Q(suspect__in=TIMES), seq__gt=F("game__reviewed_seq"))
 
 
 def waits_for_review(game: Game) -> bool:

@@ -180,14 +180,17 @@ def _answer_entry(locked: LockedGame, incoming: _Incoming, entry: TableEntry) ->
         return _store_answer(game, incoming, Answer(refused=late), as_entry=False)
     except NotRecorded as refused:
         return Answer(refused=refused)  # not stored: the same entry comes again
-    at_ms = table_entries.instant_ms(locked.state, entry, incoming.stamp_ms)
-    check = table_entries.check_time(custody, entry, at_ms, incoming.stamp_ms)
-    suspect = OFFLINE_PIN if entry.unlocked else check.suspect
-    answer = _judge(locked, incoming, at_ms, suspect=suspect, drift_ms=check.drift_ms)
+    if table_entries.comes_too_early(locked.state, incoming.request, entry, incoming.stamp_ms):
+        return Answer(refused=NotRecorded("too-early"))
+    check = table_entries.check_time(game, locked.state, custody, entry, incoming.stamp_ms)
+    # A turn needs no PIN, so the field does not hide the mark of its time.
+    by_pin = entry.unlocked and not isinstance(incoming.request, r.MakeMove | r.Press)
+    suspect = OFFLINE_PIN if by_pin else check.suspect
+    answer = _judge(locked, incoming, check.at_ms, suspect=suspect, drift_ms=check.drift_ms)
     if answer.refused is not None:
         _store_late_entry(locked, incoming, entry, answer.refused)
-    custody.n, custody.drift_ms = entry.n, check.drift_ms
-    custody.save(update_fields=["n", "drift_ms"])
+    custody.n = entry.n
+    custody.save(update_fields=["n", "drift_ms", "drifts"])
     return _store_answer(game, incoming, answer)
 
 
