@@ -47,6 +47,9 @@ class Extension:
     # Where the staff of a scope work, or nothing.
     workplace: Callable[[str], str] = lambda scope: ""
 
+    # Whether staff who open a link check a player in by it, instead of taking it for this device.
+    staff_checks_in: Callable[[Actor, Link], bool] = lambda actor, link: False
+
     # Where staff go who opened a link that was made for another, if it is taken at the desk.
     taken_by_staff: Callable[[Actor, Link], str | None] = lambda actor, link: None
 

@@ -162,6 +162,7 @@ EXTENSION = Extension(
         (Role.DISPLAY, "club"): lambda link: reverse("screens"),  # there it says which one it is
     },
     workplace=desk_address,
+    staff_checks_in=lambda actor, link: slips.holder_at_the_desk(actor, link) is not None,
     taken_by_staff=check_in_by_slip,
     reach=reach.address_in_hall,
     second_factor_from_ms=second_factor_from_ms,
