@@ -54,6 +54,7 @@ class Game(models.Model):
     input = models.CharField(max_length=8, choices=_choices(Input))
     keeper = models.CharField(max_length=8, choices=_choices(Keeper))
     casual = models.BooleanField(default=False)
+    gives_lag_back = models.BooleanField(default=True)  # to players on their own devices (docs/clocks.md#lag)
     position = models.CharField(max_length=40, blank=True, default="")  # where it starts, if elsewhere
 
     state = models.JSONField()

@@ -1,6 +1,7 @@
-"""Review what a table's tablet says and the server cannot know: the result waits for the arbiter.
+"""Review what the server cannot know: the result waits for the arbiter.
 
-Decisions under a PIN that only the tablet could check, and times that cannot be true.
+Decisions under a PIN that only the tablet could check, times that cannot be true, and flags of players who
+were never there.
 """
 
 from django.db.models import F, Q, QuerySet
@@ -9,7 +10,7 @@ from games import audit_log
 from games.access.permissions import Actor
 from games.models import Event, Game
 from games.referee import Status
-from games.services.locked_game import lock_game
+from games.services.locked_game import ABSENT, lock_game
 from games.signals import game_over
 
 OFFLINE_PIN = "offline-pin"  # why the arbiter looks at an entry again: only the table has checked the PIN
@@ -30,9 +31,9 @@ DECISIONS = (
 
 
 def unreviewed_events() -> QuerySet[Event]:
-    """Return such decisions and times that no arbiter has reviewed."""
+    """Return such decisions, times and flags that no arbiter has reviewed."""
     decided = Q(suspect=OFFLINE_PIN, kind__in=DECISIONS)
-    return Event.objects.filter(decided | Q(suspect__in=TIMES), seq__gt=F("game__reviewed_seq"))
+    return Event.objects.filter(decided | Q(suspect__in=(*TIMES, ABSENT)), seq__gt=F("game__reviewed_seq"))
 
 
 def waits_for_review(game: Game) -> bool:

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -197,9 +197,12 @@ def _answer_entry(locked: LockedGame, incoming: _Incoming, entry: TableEntry) ->
 def _judge(
     locked: LockedGame, incoming: _Incoming, at_ms: int, *, suspect: str = "", drift_ms: int = 0
 ) -> Answer:
+    request = incoming.request
+    if isinstance(request, r.MakeMove | r.Press) and not locked.game.gives_lag_back:
+        request = replace(request, round_trip_ms=0)
     try:
         begins_ms = incoming.judged_ms if incoming.entry is None else None
-        ruling = locked.decide(incoming.request, at_ms, begins_ms)
+        ruling = locked.decide(request, at_ms, begins_ms)
     except Refused as refused:
         # Flags of games that the server keeps are marked by `live.flags`.
         if refused.code == "flag-fallen" and locked.game.keeper == Keeper.TABLE:

@@ -22,6 +22,7 @@ class CallKind(StrEnum):
     CUSTODY = "custody"  # the game changed hands and is paused
     LATE = "late"  # a tablet has entries that were not recorded
     TIMES = "times"  # a tablet reported times that the server did not measure
+    ABSENT = "absent"  # a player who was never there lost on time
     OFFLINE = "offline"  # a result that was decided at the table without the server waits for a review
     DIFFERS = "differs"  # the live game gave another result than the one that was entered
 
@@ -93,6 +94,8 @@ def _marked(tournament: Tournament) -> Iterator[DeskCall]:
     for event in marked.select_related("game").order_by("seq"):
         if event.suspect in offline_review.TIMES:
             calls[event.game_id] = CallKind.TIMES, event.received_ms
+        elif event.suspect == offline_review.ABSENT:
+            calls.setdefault(event.game_id, (CallKind.ABSENT, event.received_ms))
         elif event.game.status == "over":
             calls.setdefault(event.game_id, (CallKind.OFFLINE, event.received_ms))
     if calls:

@@ -86,6 +86,7 @@ def _of_game(request: PageRequestOn[MatchGame], game: Game) -> dict[str, Any]:
         "instructions": _instructions(game, words),
         "offline": offline.decisions([game.pk]).get(game.pk, []) if marks and not game.voided else [],
         "times_differ": not game.voided and not marks.isdisjoint(offline_review.TIMES),
+        "was_absent": not game.voided and offline_review.ABSENT in marks,
         "drift_sums": drift_sums(game),
         "late": [_late_view(game, each, words) for each in late_sequences(game)],
         "clocks_now": _clocks(game, state),
