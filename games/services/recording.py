@@ -15,10 +15,9 @@ from games.models import Request as Answered
 from games.protocol.upward import TableEntry, parse_request, request_json
 from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
-from games.services import lost_time
+from games.services import lost_time, offline_review
 from games.services.locked_game import LockedGame, lock_game
 from games.services.lost_time import Gap, Gaps
-from games.services.offline_review import OFFLINE_PIN
 
 from . import decisions, table_entries
 from .faults import NotRecorded, stored_params
@@ -185,7 +184,7 @@ def _answer_entry(locked: LockedGame, incoming: _Incoming, entry: TableEntry) ->
     check = table_entries.check_time(game, locked.state, custody, entry, incoming.stamp_ms)
     # A turn needs no PIN, so the field does not hide the mark of its time.
     by_pin = entry.unlocked and not isinstance(incoming.request, r.MakeMove | r.Press)
-    suspect = OFFLINE_PIN if by_pin else check.suspect
+    suspect = offline_review.OFFLINE_PIN if by_pin else check.suspect
     answer = _judge(locked, incoming, check.at_ms, suspect=suspect, drift_ms=check.drift_ms)
     if answer.refused is not None:
         _store_late_entry(locked, incoming, entry, answer.refused)
@@ -203,6 +202,8 @@ def _judge(
     try:
         begins_ms = incoming.judged_ms if incoming.entry is None else None
         ruling = locked.decide(request, at_ms, begins_ms)
+        if suspect == offline_review.OFFLINE_PIN:
+            offline_review.check_clock_change(locked.game, ruling.event)
     except Refused as refused:
         # Flags of games that the server keeps are marked by `live.flags`.
         if refused.code == "flag-fallen" and locked.game.keeper == Keeper.TABLE:
