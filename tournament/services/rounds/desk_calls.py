@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet
 from games.models import Custody, Event, Game, LateEntry
 from games.services import offline_review
 from games.services.custody import REASON
+from games.services.locked_game import ABSENT
 from tournament.models import MatchGame, Tournament
 from tournament.services.results import disagreements
 from tournament.services.tables import seating
@@ -94,7 +95,7 @@ def _marked(tournament: Tournament) -> Iterator[DeskCall]:
     for event in marked.select_related("game").order_by("seq"):
         if event.suspect in offline_review.TIMES:
             calls[event.game_id] = CallKind.TIMES, event.received_ms
-        elif event.suspect == offline_review.ABSENT:
+        elif event.suspect == ABSENT:
             calls.setdefault(event.game_id, (CallKind.ABSENT, event.received_ms))
         elif event.game.status == "over":
             calls.setdefault(event.game_id, (CallKind.OFFLINE, event.received_ms))

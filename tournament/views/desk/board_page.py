@@ -18,6 +18,7 @@ from games.rules import Seat, Side
 from games.services import offline_review
 from games.services.faults import NotRecorded
 from games.services.late_entries import LateSequence, LateStep, late_sequences
+from games.services.locked_game import ABSENT
 from games.services.many_games import HALL
 from games.services.table_entries import custody_of
 from games.snapshot import read_only_page
@@ -86,7 +87,7 @@ def _of_game(request: PageRequestOn[MatchGame], game: Game) -> dict[str, Any]:
         "instructions": _instructions(game, words),
         "offline": offline.decisions([game.pk]).get(game.pk, []) if marks and not game.voided else [],
         "times_differ": not game.voided and not marks.isdisjoint(offline_review.TIMES),
-        "was_absent": not game.voided and offline_review.ABSENT in marks,
+        "was_absent": not game.voided and ABSENT in marks,
         "drift_sums": drift_sums(game),
         "late": [_late_view(game, each, words) for each in late_sequences(game)],
         "clocks_now": _clocks(game, state),
