@@ -51,6 +51,11 @@ def waits_for_review(game: Game) -> bool:
     return game.status == Status.OVER and unreviewed_events().filter(game=game).exists()
 
 
+def needs_pin(event: e.Event) -> bool:
+    """Return whether only an arbiter's tools lead to this event."""
+    return e.NAMES[type(event)] in DECISIONS
+
+
 def check_clock_change(game: Game, event: e.Event) -> None:
     """Refuse a change of clocks under an offline PIN that takes time away, or gives too much.
 

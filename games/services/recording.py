@@ -182,10 +182,7 @@ def _answer_entry(locked: LockedGame, incoming: _Incoming, entry: TableEntry) ->
     if table_entries.comes_too_early(locked.state, incoming.request, entry, incoming.stamp_ms):
         return Answer(refused=NotRecorded("too-early"))
     check = table_entries.check_time(game, locked.state, custody, entry, incoming.stamp_ms)
-    # A turn needs no PIN, so the field does not hide the mark of its time.
-    by_pin = entry.unlocked and not isinstance(incoming.request, r.MakeMove | r.Press)
-    suspect = offline_review.OFFLINE_PIN if by_pin else check.suspect
-    answer = _judge(locked, incoming, check.at_ms, suspect=suspect, drift_ms=check.drift_ms)
+    answer = _judge(locked, incoming, check.at_ms, suspect=check.suspect, drift_ms=check.drift_ms)
     if answer.refused is not None:
         _store_late_entry(locked, incoming, entry, answer.refused)
     custody.n = entry.n
@@ -202,8 +199,10 @@ def _judge(
     try:
         begins_ms = incoming.judged_ms if incoming.entry is None else None
         ruling = locked.decide(request, at_ms, begins_ms)
-        if suspect == offline_review.OFFLINE_PIN:
+        # What needs no PIN does not hide the mark of its time behind one.
+        if incoming.entry and incoming.entry.unlocked and offline_review.needs_pin(ruling.event):
             offline_review.check_clock_change(locked.game, ruling.event)
+            suspect = offline_review.OFFLINE_PIN
     except Refused as refused:
         # Flags of games that the server keeps are marked by `live.flags`.
         if refused.code == "flag-fallen" and locked.game.keeper == Keeper.TABLE:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from games.live.round_trip import MOST_MS
 from games.models import Custody, Event
+from games.protocol.upward import parse, request_json
 from games.referee import requests as r
 from games.rules import Seat
 from games.services import absences, offline_review
@@ -11,6 +13,7 @@ from tests.games.conftest import ARBITER, BEGIN_MS, Tablet
 from tests.games.test_custody import move
 
 SECOND = 1_000
+TEXTS = ("unlocked", "tab")
 SLACK = 5 * SECOND  # a silence that is shorter may pass unnoticed
 
 
@@ -153,3 +156,28 @@ def test_a_result_that_rests_on_an_impossible_time_waits_for_the_arbiter(at_tabl
     assert offline_review.waits_for_review(game)
     assert offline_review.approve(game.pk, ARBITER)
     assert not offline_review.waits_for_review(game)
+
+
+@pytest.mark.parametrize("unlocked", [None, "offline"])
+def test_a_flag_does_not_hide_its_time_behind_a_pin(at_table, unlocked):
+    tablet = at_table("1")
+    send(tablet, r.Flag(), after_ms=61 * SECOND, spent_ms=70 * SECOND, unlocked=unlocked)
+    assert marks()[-1] == "ahead"
+    assert offline_review.waits_for_review(tablet.live.game)
+
+
+@pytest.mark.parametrize("claimed_ms", [None, 0, 4 * SECOND, 440 * SECOND])
+def test_no_claim_of_a_phone_is_believed_beyond_the_measured_round_trip(opened, claimed_ms):
+    live = opened("7", keeper="server").start()
+    live.granted(live.make("c1E", spent_ms=claimed_ms, round_trip_ms=MOST_MS), 5 * SECOND)
+    charged_ms = live.state.clock.account("X").spent_ms
+    assert 5 * SECOND - MOST_MS <= charged_ms <= 5 * SECOND
+
+
+@pytest.mark.parametrize("field", ["ago_ms", "unlocked", "generation", "instruction", "tab", "n"])
+def test_a_phone_gains_nothing_by_the_fields_of_a_tablet(opened, field):
+    live = opened("7", keeper="server").start()
+    body = request_json(live.make("c1E")) | {"nonce": "a-1", field: 7 if field not in TEXTS else "offline"}
+    frame = parse(body)
+    live.granted(frame.ask, 5 * SECOND, body=frame.body, entry=frame.entry)
+    assert live.state.clock.account("X").spent_ms == 5 * SECOND
