@@ -47,6 +47,9 @@ class Extension:
     # Where the staff of a scope work, or nothing.
     workplace: Callable[[str], str] = lambda scope: ""
 
+    # Whether staff who open a link check a player in by it, instead of taking it for this device.
+    staff_checks_in: Callable[[Actor, Link], bool] = lambda actor, link: False
+
     # Where staff go who opened a link that was made for another, if it is taken at the desk.
     taken_by_staff: Callable[[Actor, Link], str | None] = lambda actor, link: None
 
@@ -62,6 +65,9 @@ class Extension:
 
     # What is sent first to a client that follows a topic, so that a page knows whether it is up to date.
     topic_news: Callable[[str], dict[str, Any]] = lambda topic: {}
+
+    # When the round of a game starts, and from when one side may start the game alone, or nothing.
+    start_times: Callable[[Game], tuple[int, int] | None] = lambda game: None
 
     # The live games of a topic by code: which board it is, such as 3, or 3.2 of a team match.
     board_numbers: Callable[[str], dict[str, str]] = lambda topic: {}

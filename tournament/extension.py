@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.access.permissions import Actor
 from games.access.roles import Role
 from games.extension import Countdown, Extension
-from games.models import Link
+from games.models import Game, Link
 from games.numbers import whole_number
 from games.timekeeping import now_ms
 from tournament.audit_sentences import ID_KINDS, LOG_SENTENCES, VALUES
@@ -33,6 +33,7 @@ from tournament.server import reach
 from tournament.services import locking
 from tournament.services.club.played_games import known_to_public
 from tournament.services.entries import slips
+from tournament.services.results import entering
 from tournament.views.public import pairings
 
 
@@ -87,6 +88,12 @@ def next_round(topic: str) -> Countdown | None:
     if found is None or found.starts_ms is None:
         return None
     return Countdown(_("Round {number}").format(number=found.number), found.starts_ms)
+
+
+def start_times(game: Game) -> tuple[int, int] | None:
+    """The start of the game's round, and when a side that is not there has forfeited."""
+    board = MatchGame.objects.select_related("match__round__stage__tournament").filter(game=game).first()
+    return None if board is None else (entering.starts_ms(board.match), entering.no_show_ms(board.match))
 
 
 def topic_news(topic: str) -> dict[str, Any]:
@@ -162,10 +169,12 @@ EXTENSION = Extension(
         (Role.DISPLAY, "club"): lambda link: reverse("screens"),  # there it says which one it is
     },
     workplace=desk_address,
+    staff_checks_in=lambda actor, link: slips.holder_at_the_desk(actor, link) is not None,
     taken_by_staff=check_in_by_slip,
     reach=reach.address_in_hall,
     second_factor_from_ms=second_factor_from_ms,
     countdown=next_round,
+    start_times=start_times,
     topic_news=topic_news,
     board_numbers=board_numbers,
     topics_played=topics_played,

@@ -40,6 +40,8 @@ class NotAllowed(Fault, PermissionDenied):
     sentences = {
         "not-allowed": "You have no right to do this here. Ask an organiser for a link or an invitation.",
         "pin-needed": "This needs the arbiter's PIN on this tablet.",
+        "before-the-round": "The round has not started yet. Until then only the arbiter can start this game.",
+        "opponent-missing": "Your opponent is not here yet. Wait, or ask the arbiter to start this game.",
         "undeclared": "This page says nothing about who may see it, so nobody may.",
     }
 

@@ -45,10 +45,9 @@ def open_link(request: PageRequest, token: str) -> HttpResponse:
             return use_link(request, link)
         links.require_unspent(link)
         is_known = request.actor.user_id is not None
-        checks_in = is_known and link.kind == LinkKind.HOLD
-        if checks_in and (desk := extension.installed.taken_by_staff(request.actor, link)):
-            return redirect(desk)
-        return render(request, "links/open.html", {"link": link, "opens_itself": not is_known})
+        checks_in = is_known and extension.installed.staff_checks_in(request.actor, link)
+        context = {"link": link, "opens_itself": not is_known, "checks_in": checks_in}
+        return render(request, "links/open.html", context)
     except Fault as fault:
         return render(request, "links/refused.html", {"reason": wording.sentence(fault)}, status=410)
 

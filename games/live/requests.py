@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from games import timekeeping
+from games import extension, timekeeping
 from games.access import pins
-from games.access.permissions import Actor, NotAllowed, actor_of, may, require
+from games.access.permissions import Actor, NotAllowed, actor_of, may, require, seats_of
 from games.access.roles import RIGHTS, Role
 from games.accounts import sessions
 from games.models import Custody, Game, LinkDevice
@@ -24,6 +24,7 @@ from games.services import absences, recording
 from games.services.custody import take_custody
 from games.services.lost_time import Gaps
 
+from .presence import devices
 from .reads import custody_message
 
 Json = dict[str, Any]
@@ -101,6 +102,8 @@ def _permit(actor: Actor, frame: Frame, stamp_ms: int, game: Game) -> NotAllowed
     """
     try:
         _require_right(actor, frame, game)
+        if isinstance(frame.ask, r.Start):
+            _require_start(actor, game, stamp_ms)
     except NotAllowed as denied:
         if not _is_entrusted(actor, frame, game, stamp_ms) and not _had_custody(actor, frame, game):
             return denied
@@ -121,6 +124,23 @@ def _require_right(actor: Actor, frame: Frame, game: Game) -> None:
     # Requests of the arbiter name the seat of a player, all others the sender's seat.
     own = "" if seat is None or isinstance(ask, _ABOUT_A_SEAT) else str(seat)
     require(actor, verb, game, seat=own)
+
+
+def _require_start(actor: Actor, game: Game, stamp_ms: int) -> None:
+    """Check that a player on an own device starts no game of a round too early, or against an empty chair.
+
+    Who may pause the game may start it at any time.
+    """
+    if may(actor, "pause", game) or (times := extension.installed.start_times(game)) is None:
+        return
+    starts_ms, alone_ms = times
+    if stamp_ms < starts_ms:
+        raise NotAllowed("before-the-round")
+    if stamp_ms < alone_ms:
+        table = [seat.value for seat in Seat.of(game.seats)]
+        online = {seat for seat, each in devices.presence.of(game.pk)["seats"].items() if each["online"]}
+        if len({Seat(seat).side for seat in {*online, *seats_of(actor, game, table)}}) < 2:
+            raise NotAllowed("opponent-missing")
 
 
 def _is_entrusted(actor: Actor, frame: Frame, game: Game, stamp_ms: int) -> bool:

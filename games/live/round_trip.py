@@ -1,8 +1,8 @@
 """Measure how long a message takes to a client and back; the client cannot shorten it.
 
 Every pong carries a mark, which the client sends back at once in a ping without `t`. A client that delays it
-makes the time longer, so what counts is bounded by the shortest time of the same session: a network that can
-be quick may be a little slower at times, but not a second.
+makes the time longer, so what counts is bounded by the shortest time of the same session, and by 300 ms: a
+network that can be quick may be a little slower at times, but not a second.
 """
 
 import secrets
@@ -15,6 +15,8 @@ LAST = 5
 # doubles the time, and a radio that slept adds a few hundredths.
 TIMES_BEST = 2
 SLACK_MS = 50
+# No client can prove that its network is slow: one that holds back every mark is believed so much.
+MOST_MS = 300
 MOST_REMEMBERED = 10_000
 
 
@@ -62,4 +64,4 @@ class RoundTrip:
     def measure(self, milliseconds: int) -> None:
         self._measured.append(milliseconds)
         most = TIMES_BEST * self._best.note(self._who, milliseconds) + SLACK_MS
-        self.milliseconds = min(statistics.median_high(self._measured), most)
+        self.milliseconds = min(statistics.median_high(self._measured), most, MOST_MS)

@@ -54,6 +54,7 @@ class Game(models.Model):
     input = models.CharField(max_length=8, choices=_choices(Input))
     keeper = models.CharField(max_length=8, choices=_choices(Keeper))
     casual = models.BooleanField(default=False)
+    gives_lag_back = models.BooleanField(default=True)  # to players on their own devices (docs/clocks.md#lag)
     position = models.CharField(max_length=40, blank=True, default="")  # where it starts, if elsewhere
 
     state = models.JSONField()
@@ -174,7 +175,10 @@ class Custody(models.Model):
     taken_ms = models.BigIntegerField()
     taken_seq = models.PositiveIntegerField()  # the last seq of the log then
     n = models.PositiveIntegerField(default=0)
+    # How far its last entry was ahead of the server's clock; by seat, the sum of all its turns and what of
+    # that was marked.
     drift_ms = models.BigIntegerField(default=0)
+    drifts = models.JSONField(default=dict)
     device = models.CharField(max_length=8, blank=True, default="")
 
     class Meta:

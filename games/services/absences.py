@@ -1,4 +1,6 @@
-"""Store when the tablet that keeps a game was out of reach: only then may the tablet check a PIN alone.
+"""Store when the tablet that keeps a game was out of reach.
+
+Only for that time may the tablet check a PIN alone, and may its entries have waited to be sent.
 
 Stored as the tablet goes and comes, so that a restart forgets nothing. While the server is down no tablet
 reaches it, so at its start every tablet that keeps a game is absent since its last message.
@@ -41,6 +43,16 @@ def last_heard_ms(game: Game, now_ms: int) -> int:
     """Return when the tablet gave its last sign of life: now, unless it is out of reach."""
     absence = TabletAbsence.objects.filter(game=game, until_ms=None).first()
     return now_ms if absence is None else min(absence.since_ms, now_ms)
+
+
+def times_away(game: Game, since_ms: int, until_ms: int) -> list[tuple[int, int]]:
+    """Return from when to when the tablet was out of reach between the two instants."""
+    lasted = Q(until_ms=None) | Q(until_ms__gt=since_ms)
+    rows = TabletAbsence.objects.filter(lasted, game=game, since_ms__lt=until_ms).order_by("since_ms")
+    return [
+        (max(row.since_ms, since_ms), until_ms if row.until_ms is None else min(row.until_ms, until_ms))
+        for row in rows
+    ]
 
 
 def was_away(game: Game, at_ms: int) -> bool:

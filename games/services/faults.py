@@ -16,6 +16,11 @@ class NotRecorded(Refused):
         "entry-gap": "Entry {expected} is missing; it has to arrive first.",
         "old-epoch": "Another device keeps this game now. The arbiter sees this entry and may adopt it.",
         "old-generation": "A backup was restored since. The arbiter sees this entry and may adopt it.",
+        "offline-takes-time": "Without the server, no time can be taken away. Ask the desk.",
+        "offline-gives-much": (
+            "Without the server, each player can get at most {minutes} minutes. Ask the desk for more."
+        ),
+        "too-early": "By the server's clock the time is not up yet; send this again in a moment.",
         "not-holder": "Another tab or device keeps this game.",
         "not-at-the-desk": "The desk does not keep this game, so there is nothing to give back.",
         "no-custody": "No device keeps this game yet; take it first.",

@@ -15,6 +15,7 @@ from django.db import connection, transaction
 from games import timekeeping
 from games.models import Event, Game
 from games.referee import (
+    Keeper,
     Request,
     Ruling,
     State,
@@ -34,6 +35,9 @@ from games.signals import event_recorded, game_over, game_reopened, table_news
 # announcement may write again before the queue has moved on.
 _WRITER_LOCK = threading.RLock()
 _thread = threading.local()
+
+# The mark of a flag of a player on an own device who made no turn and is not connected.
+ABSENT = "absent"
 
 SNAPSHOT_FIELDS = [
     "state",
@@ -93,6 +97,8 @@ class LockedGame:
             # Only a takeback shows a turn that was made before it.
             past = self._stored if isinstance(event, e.TakenBack) else []
             game.last = dump(last_turn([*past, event]))
+        if isinstance(event, e.Flagged) and self._is_of_absent_player(event):
+            suspect = ABSENT
         data = dump_event(event)
         self.__dict__.pop("_stored", None)
         Event.objects.create(
@@ -124,6 +130,14 @@ class LockedGame:
         )
         self._note_start_and_end(ruling)
         self.state, self._has_changed = after, True
+
+    def _is_of_absent_player(self, event: e.Flagged) -> bool:
+        """Return whether a player of a tournament who was never there has lost on time."""
+        game, seat = self.game, event.seat
+        if not game.topic or game.keeper != Keeper.SERVER or seat is None:
+            return False
+        turns = game.events.filter(kind__in=("moved", "pressed"), data__seat=seat.value)
+        return not turns.exists() and not game.seat_connections.filter(seat=seat.value).exists()
 
     def announce_change(self, what: str, **more: Any) -> None:
         self.announcements.append(prepare_table_news(self.game, what, **more))

@@ -59,6 +59,7 @@ def open_games(
     boards: Sequence[tuple[str, Players]],
     *,
     topic: str = "",
+    gives_lag_back: bool = True,
     created_by: str = "",
     now_ms: int | None = None,
 ) -> list[Game]:
@@ -73,6 +74,7 @@ def open_games(
         "input": agreement.input.value,
         "keeper": agreement.keeper.value,
         "casual": agreement.casual,
+        "gives_lag_back": gives_lag_back,
         "position": str(agreement.position or ""),
         "state": dump_state(State.new(agreement)),
         "created_ms": timekeeping.stamp_ms() if now_ms is None else now_ms,

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -15,10 +15,9 @@ from games.models import Request as Answered
 from games.protocol.upward import TableEntry, parse_request, request_json
 from games.referee import Keeper, Refused, Request
 from games.referee import requests as r
-from games.services import lost_time
+from games.services import lost_time, offline_review
 from games.services.locked_game import LockedGame, lock_game
 from games.services.lost_time import Gap, Gaps
-from games.services.offline_review import OFFLINE_PIN
 
 from . import decisions, table_entries
 from .faults import NotRecorded, stored_params
@@ -180,23 +179,30 @@ def _answer_entry(locked: LockedGame, incoming: _Incoming, entry: TableEntry) ->
         return _store_answer(game, incoming, Answer(refused=late), as_entry=False)
     except NotRecorded as refused:
         return Answer(refused=refused)  # not stored: the same entry comes again
-    at_ms = table_entries.instant_ms(locked.state, entry, incoming.stamp_ms)
-    check = table_entries.check_time(custody, entry, at_ms, incoming.stamp_ms)
-    suspect = OFFLINE_PIN if entry.unlocked else check.suspect
-    answer = _judge(locked, incoming, at_ms, suspect=suspect, drift_ms=check.drift_ms)
+    if table_entries.comes_too_early(locked.state, incoming.request, entry, incoming.stamp_ms):
+        return Answer(refused=NotRecorded("too-early"))
+    check = table_entries.check_time(game, locked.state, custody, entry, incoming.stamp_ms)
+    answer = _judge(locked, incoming, check.at_ms, suspect=check.suspect, drift_ms=check.drift_ms)
     if answer.refused is not None:
         _store_late_entry(locked, incoming, entry, answer.refused)
-    custody.n, custody.drift_ms = entry.n, check.drift_ms
-    custody.save(update_fields=["n", "drift_ms"])
+    custody.n = entry.n
+    custody.save(update_fields=["n", "drift_ms", "drifts"])
     return _store_answer(game, incoming, answer)
 
 
 def _judge(
     locked: LockedGame, incoming: _Incoming, at_ms: int, *, suspect: str = "", drift_ms: int = 0
 ) -> Answer:
+    request = incoming.request
+    if isinstance(request, r.MakeMove | r.Press) and not locked.game.gives_lag_back:
+        request = replace(request, round_trip_ms=0)
     try:
         begins_ms = incoming.judged_ms if incoming.entry is None else None
-        ruling = locked.decide(incoming.request, at_ms, begins_ms)
+        ruling = locked.decide(request, at_ms, begins_ms)
+        # What needs no PIN does not hide the mark of its time behind one.
+        if incoming.entry and incoming.entry.unlocked and offline_review.needs_pin(ruling.event):
+            offline_review.check_clock_change(locked.game, ruling.event)
+            suspect = offline_review.OFFLINE_PIN
     except Refused as refused:
         # Flags of games that the server keeps are marked by `live.flags`.
         if refused.code == "flag-fallen" and locked.game.keeper == Keeper.TABLE:

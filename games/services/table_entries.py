@@ -10,15 +10,23 @@ from typing import Any
 from games.faults import Fault
 from games.models import Custody, Game, LateEntry
 from games.protocol.upward import TableEntry
-from games.referee import State
+from games.referee import Request, State
+from games.referee import requests as r
+from games.services import absences
 from games.services.faults import NotRecorded, stored_params
 from games.services.locked_game import LockedGame
 
 # A second of network and a second of clocks that differ: over an hour two quartzes part by less than that.
 SLACK_MS = 2_000
+# A silence that is shorter may pass unnoticed (`live.presence`), so an entry may have waited for so long.
+UNNOTICED_MS = 5_000
+# By so much a seat's turns may differ from the server's clock, all together, before the arbiter looks at it.
+MOST_DRIFT_MS = 5_000
 
 # Refusals that a table answers by sending what is missing, or by sending the same again later.
-TO_BE_RESENT = frozenset({"entry-gap", "no-custody", "not-holder", "entry-differs", "nonce-reused"})
+TO_BE_RESENT = frozenset(
+    {"entry-gap", "no-custody", "not-holder", "entry-differs", "nonce-reused", "too-early"}
+)
 
 
 class TooLate(NotRecorded):
@@ -27,10 +35,14 @@ class TooLate(NotRecorded):
 
 @dataclass(frozen=True, slots=True)
 class TimeCheck:
-    """How far the clock of a table is ahead of ours, and whether that can be."""
+    """When an entry happened, within what is possible; `drift_ms` is how far the table's clock was ahead.
 
-    drift_ms: int
-    suspect: str
+    `suspect` is `ahead` or `behind` if the arbiter has to look at it.
+    """
+
+    at_ms: int
+    drift_ms: int = 0
+    suspect: str = ""
 
 
 def custody_of(game: Game) -> Custody | None:
@@ -68,24 +80,63 @@ def check_order(locked: LockedGame, entry: TableEntry) -> Custody:
 
 
 def instant_ms(state: State, entry: TableEntry, stamp_ms: int) -> int:
-    """Return when it happened: by the table's clock while one runs, otherwise by ours."""
+    """Return when it happened, as the table says: by its clock while one runs, otherwise by ours."""
     if state.clock.running and entry.spent_ms is not None:
         return state.clock.instant_ms(entry.spent_ms)
     return max(state.at_ms, stamp_ms - (entry.ago_ms or 0))
 
 
-def check_time(custody: Custody, entry: TableEntry, at_ms: int, stamp_ms: int) -> TimeCheck:
-    """Compare the table's clock with ours; `suspect` is `ahead` or `behind` if it went further than it can.
+def check_time(game: Game, state: State, custody: Custody, entry: TableEntry, stamp_ms: int) -> TimeCheck:
+    """Bound what the table says by what is possible, and note in `custody` how far its clock differs.
 
-    A table cannot have used more time than has passed. Whether it used less is known only if the entry says
-    how long ago it happened: it may have waited for the network.
+    A turn cannot have lasted longer than until the frame was read, nor shorter than the server heard the
+    tablet during it. An entry waited to be sent only while the tablet was out of reach.
     """
-    drift_ms = at_ms - (stamp_ms - (entry.ago_ms or 0))
-    if drift_ms > max(custody.drift_ms, 0) + SLACK_MS:
-        return TimeCheck(drift_ms, "ahead")
-    if entry.ago_ms is not None and drift_ms < min(custody.drift_ms, 0) - SLACK_MS:
-        return TimeCheck(drift_ms, "behind")
-    return TimeCheck(drift_ms, "")
+    claimed_ms, since_ms = instant_ms(state, entry, stamp_ms), state.clock.since_ms
+    sent_ms = stamp_ms - (entry.ago_ms or 0)
+    earliest_ms = min(claimed_ms, sent_ms)
+    may_have_waited = earliest_ms < stamp_ms - UNNOTICED_MS
+    away = absences.times_away(game, earliest_ms, stamp_ms) if may_have_waited else []
+    credible_ms = min((max(sent_ms, since) for since, until in away if until > sent_ms), default=stamp_ms)
+    if since_ms is None:
+        at_ms = min(credible_ms, max(sent_ms, stamp_ms - UNNOTICED_MS))
+        custody.drift_ms = 0
+        return TimeCheck(max(state.at_ms, at_ms))
+    in_reach_ms = stamp_ms - sum(until - max(since, since_ms) for since, until in away if until > since_ms)
+    least_ms = in_reach_ms - UNNOTICED_MS
+    # What the table is not believed costs no game by itself: the arbiter looks at it.
+    if (deadline_ms := state.clock.next_deadline_ms) is not None:
+        least_ms = min(least_ms, deadline_ms - 1)
+    at_ms = max(state.at_ms, min(stamp_ms, max(claimed_ms, least_ms)))
+    drift_ms = claimed_ms - credible_ms
+    is_marked = _add_drift(custody, state.clock.turn.seat, drift_ms - custody.drift_ms)
+    custody.drift_ms = at_ms - credible_ms
+    if claimed_ms > stamp_ms + SLACK_MS:
+        return TimeCheck(at_ms, drift_ms, "ahead")
+    if claimed_ms < least_ms:
+        return TimeCheck(at_ms, drift_ms, "behind")
+    return TimeCheck(at_ms, drift_ms, is_marked)
+
+
+def _add_drift(custody: Custody, seat: str, more_ms: int) -> str:
+    """Add to what the table's clock says of this seat beyond ours; return a mark each time it is too much."""
+    sum_ms, marked_ms = custody.drifts.get(seat, (0, 0))
+    sum_ms += more_ms
+    is_too_much = abs(sum_ms - marked_ms) >= MOST_DRIFT_MS
+    custody.drifts[seat] = [sum_ms, sum_ms if is_too_much else marked_ms]
+    if not is_too_much:
+        return ""
+    return "ahead" if sum_ms > marked_ms else "behind"
+
+
+def comes_too_early(state: State, request: Request, entry: TableEntry, stamp_ms: int) -> bool:
+    """Return whether a flag of a clock that runs a little ahead of ours has yet to fall: it is sent again."""
+    deadline_ms = state.clock.next_deadline_ms
+    return (
+        isinstance(request, r.Flag)
+        and deadline_ms is not None
+        and stamp_ms < deadline_ms <= instant_ms(state, entry, stamp_ms) <= stamp_ms + SLACK_MS
+    )
 
 
 def store_late_entry(

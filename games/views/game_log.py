@@ -264,6 +264,32 @@ class LagSum:
         return self.most_ms / SECOND
 
 
+@dataclass(frozen=True, slots=True)
+class DriftSum:
+    """By how much a tablet charged a player more than the server's clock says (below zero: less)."""
+
+    name: str
+    drift_ms: int
+
+    @property
+    def more(self) -> bool:
+        return self.drift_ms > 0
+
+    @property
+    def seconds(self) -> float:
+        return abs(self.drift_ms) / SECOND
+
+
+def drift_sums(game: Game) -> list[DriftSum]:
+    """Add up how far the tablets' clocks differed from the server's, by seat; nothing if not."""
+    words, sums = GameWords(game), {seat.value: 0 for seat in Seat.of(game.seats)}
+    for drifts in game.custodies.values_list("drifts", flat=True):
+        for seat, (sum_ms, _marked_ms) in drifts.items():
+            sums[seat] += sum_ms
+    is_seen = any(abs(sum_ms) >= SECOND // 10 for sum_ms in sums.values())
+    return [DriftSum(words.name(seat), sum_ms) for seat, sum_ms in sums.items() if is_seen]
+
+
 def lag_sums(game: Game) -> list[LagSum]:
     """Add up what the clocks gave back for the network, by seat; nothing for a game kept by its table."""
     if game.keeper != Keeper.SERVER:

@@ -8,6 +8,7 @@ from games.models import Action, Event, Game, LateEntry
 from games.protocol.upward import TableEntry
 from games.referee import requests as r
 from games.rules import Move, Seat
+from games.services import absences
 from games.services.absences import note_absence
 from games.services.custody import holder_of, take_custody
 from games.services.faults import NotRecorded
@@ -23,6 +24,7 @@ def move(text, seat, ply):
 def test_the_table_charges_what_its_own_clock_says(at_table):
     tablet = at_table("10+5")
     body = tablet.frame(move("c1E", "X", 0), 4_000)
+    absences.note_absence(tablet.live.game_id, BEGIN_MS + 3_000)
     tablet.live.now_ms += 60_000  # a minute without Wi-Fi counts for no player
     assert tablet.send(body).seq == 2
     assert tablet.live.state.clock.account("X").main_ms == 601_000
@@ -38,11 +40,12 @@ def test_no_deadline_stands_where_the_table_keeps_the_time(at_table):
 
 def test_a_queue_of_ten_minutes_arrives_in_order_with_the_clocks_it_was_played_with(at_table):
     tablet = at_table("10+5")
+    absences.note_absence(tablet.live.game_id, BEGIN_MS)
     queue = [
         tablet.frame(move(text, "XO"[ply % 2], ply), 100_000)
         for ply, text in enumerate(["c1E", "a1N", "e5S", "a5E", "c1W", "e3W"])
     ]
-    answers = [tablet.send(body) for body in queue]
+    answers = [tablet.send(body | {"ago_ms": 100_000 * (5 - ply)}) for ply, body in enumerate(queue)]
     assert [answer.seq for answer in answers] == [2, 3, 4, 5, 6, 7]
     assert tablet.live.state.clock.account("X").main_ms == 600_000 - 3 * 95_000
     assert not own_rows(Event).exclude(suspect="").exists()
@@ -138,6 +141,7 @@ def test_less_time_than_has_passed_is_marked_when_the_table_says_that_it_was_jus
 
 def test_an_entry_that_waited_for_the_network_is_not_suspect(at_table):
     tablet = at_table("10")
+    absences.note_absence(tablet.live.game_id, BEGIN_MS + 8_000)
     body = tablet.frame(move("c1E", "X", 0), 10_000, ago_ms=50_000)
     tablet.send(body, at_ms=BEGIN_MS + 60_000)
     assert own_rows(Event).get(seq=2).suspect == ""

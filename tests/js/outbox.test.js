@@ -98,6 +98,16 @@ test("entries leave at once and are sent again until they are answered", () => {
   assert.equal(outbox.entries.length, 0);
 });
 
+test("a flag that came too early is sent again a second later", () => {
+  const { time, socket, enter, takeSent, outbox } = carried();
+  const { nonce } = enter("c1E");
+  takeSent();
+  socket.emit("refused", { nonce, code: "too-early", text: "The time is not up yet." });
+  time.pass(1_000);
+  assert.equal(takeSent(), "c1E");
+  assert.equal(outbox.waiting.length, 1);
+});
+
 test("a later entry is not sent again before its time", () => {
   const { time, enter, takeSent } = carried();
   enter("c1E");

@@ -55,6 +55,22 @@ test("what the arbiter did with the PIN while offline waits for the PIN, and eve
   assertInStep(table);
 });
 
+test("under a PIN that only the tablet checked, the clocks change within bounds", () => {
+  const table = openTable();
+  table.game.ask({ type: "start" });
+  table.time.pass(100);
+  table.line.cut();
+  const adjust = (change) => table.game.ask({ type: "adjust", reason: "noise", unlocked: "offline", ...change });
+  adjust({ seat: "X", add_ms: 120_000 });
+  adjust({ seat: "X", add_ms: 180_000 });
+  assert.throws(() => adjust({ seat: "X", add_ms: 1 }), { code: "offline-gives-much" });
+  assert.throws(() => adjust({ seat: "O", add_ms: 300_001 }), { code: "offline-gives-much" });
+  assert.throws(() => adjust({ seat: "O", add_ms: -1 }), { code: "offline-takes-time" });
+  adjust({ seat: "O", add_ms: 300_000 });
+  table.game.ask({ type: "adjust", seat: "O", add_ms: -1, reason: "the server checked the PIN" });
+  assert.equal(table.game.waiting, 4);
+});
+
 test("the desk's wish is done and answered by its number", () => {
   const table = openTable();
   const told = [];

@@ -62,7 +62,16 @@ GROUPS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
     (pgettext_lazy("settings", "Public"), ("public", "rated")),
     (
         pgettext_lazy("settings", "Play"),
-        ("live", "input", "keeper", "confirms", "self_service", "boards", "lineup_per_round"),
+        (
+            "live",
+            "input",
+            "keeper",
+            "gives_lag_back",
+            "confirms",
+            "self_service",
+            "boards",
+            "lineup_per_round",
+        ),
     ),
     (
         pgettext_lazy("settings", "Registration"),
@@ -105,6 +114,9 @@ class TournamentForm(forms.ModelForm):  # type: ignore[type-arg]  # takes no arg
             "public": _("Otherwise only staff do."),
             "rated": _("From the next calculation on, also games that were played before."),
             "live": _("Otherwise results are typed at the desk."),
+            "gives_lag_back": _(
+                "For games on phones that start later. In a hall with good Wi-Fi it is not needed."
+            ),
             "registration_code": _("Whoever registers types it, or scans it from the page Entries."),
             "approval": _("Otherwise whoever registers is in at once."),
             "capacity": _("Empty: no limit."),

@@ -90,6 +90,7 @@ class Tournament(models.Model):
     input = models.CharField(_("the tablet keeps"), max_length=8, default="moves")
     keeper = models.CharField(_("time is kept by"), max_length=6, default="table")
 
+    gives_lag_back = models.BooleanField(_("phones get the network's delay back"), default=True)
     confirms = models.CharField(
         _("results are confirmed by"), max_length=8, choices=Confirms, default=Confirms.DOUBTFUL
     )

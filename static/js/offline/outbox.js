@@ -24,6 +24,7 @@ const FAILED_AGAIN_MS = 1_000;
 const COMES_AGAIN = Object.freeze([
   ...["entry-gap", "no-custody", "not-holder"], // custody is requested, then sending continues
   ...["too-fast", "failed"],
+  "too-early", // a flag that the server's clock, a little behind, has yet to see fall
   "pin-needed", // the arbiter typed the PIN while the server could not be reached, and has to type it again
 ]);
 
@@ -250,7 +251,7 @@ export class OutboxSender extends Emitter {
 
   /** @param {Messages["refused"]} options */
   #onRefused({ nonce, code, text }) {
-    if (code === "failed") this.#wake(FAILED_AGAIN_MS);
+    if (code === "failed" || code === "too-early") this.#wake(FAILED_AGAIN_MS);
     if (COMES_AGAIN.includes(code)) return; // after a while, or when another module has fixed the cause and calls `restart`
     const entry = this.#outbox.refuse(nonce, { code, text });
     if (entry) this.emit("refused", entry);

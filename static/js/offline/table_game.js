@@ -4,6 +4,7 @@
  */
 import { Refused } from "../referee/faults.js";
 import { decide } from "../referee/rulings.js";
+import { checkClockChange } from "./clock_limits.js";
 import { Custody, ReadOnly } from "./custody.js";
 import { Emitter } from "../live/emitter.js";
 import { OutboxSender, Outbox } from "./outbox.js";
@@ -177,7 +178,11 @@ export class TableGame extends Emitter {
     if (this.blocked) throw new ReadOnly(this.blocked);
     const ago_ms = timeStamp === undefined ? 0 : this.#agoMs(timeStamp);
     try {
-      return this.#enter(request, this.#judge(request, ago_ms), ago_ms);
+      const ruling = this.#judge(request, ago_ms);
+      if (request.unlocked === "offline") {
+        checkClockChange(this.known.state.clock, ruling.event, this.log.slice(this.#predicted.seq));
+      }
+      return this.#enter(request, ruling, ago_ms);
     } catch (fault) {
       // The flag fell before this request, so only that is recorded.
       if (fault instanceof Refused && fault.code === "flag-fallen") this.#enter({ type: "flag" }, this.#judge({ type: "flag" }));

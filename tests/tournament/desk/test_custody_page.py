@@ -14,7 +14,7 @@ from tests.databases import own_rows
 from tests.tournament.desk.conftest import look, press, publish
 from tournament.live_results import apply_live_result
 from tournament.models import MatchGame
-from tournament.services.rounds import next_steps
+from tournament.services.rounds import desk_calls, next_steps
 from tournament.services.tables import seating
 
 pytestmark = pytest.mark.django_db
@@ -166,3 +166,39 @@ def test_a_result_that_only_the_tablet_unlocked_counts_once_the_arbiter_has_look
     assert "Seen, it stands" not in look(desk, "desk-board", board.pk)
     assert press(desk, "desk-approve-offline", board.pk) == []
     assert Action.objects.filter(verb="approve_offline").count() == 1
+
+
+def test_times_that_cannot_be_true_call_the_desk_and_hold_the_result(desk, board):
+    tournament = board.match.round.stage.tournament
+
+    def send(n, **body):
+        frame = parse({**body, "nonce": f"n{n}"})
+        entry = TableEntry(epoch=1, n=n, tab="tablet", spent_ms=60_000)
+        answer = record(
+            game_id=board.game_id,
+            request=frame.ask,
+            actor=SYSTEM,
+            nonce=f"n{n}",
+            stamp_ms=n * 1_000,
+            entry=entry,
+        )
+        assert answer.refused is None, answer.refused
+
+    send(2, type="move", seat="X", ply=0, move="c1E")
+    assert [call.kind for call in desk_calls.desk_calls(tournament)] == ["times"]
+    assert next_steps.first(tournament).code == "call-times"
+    assert "Check the times." in look(desk, "desk-tournament", tournament.pk)
+    page = look(desk, "desk-board", board.pk)
+    assert "the tablet counted 58.0 s more than the server" in page
+    send(3, type="resign", seat="O")
+    apply_live_result(sender=None, game_id=board.game_id)
+    board.refresh_from_db()
+    assert board.outcome == ""
+    assert "Approve times" in look(desk, "desk-board", board.pk)
+    press(desk, "desk-approve-offline", board.pk)
+    apply_live_result(sender=None, game_id=board.game_id)
+    board.refresh_from_db()
+    assert board.outcome != ""
+    page = look(desk, "desk-board", board.pk)
+    assert "Approve times" not in page
+    assert "the tablet counted" in page, "the sums are shown as long as the game is"

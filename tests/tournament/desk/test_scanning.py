@@ -5,7 +5,9 @@ from django.urls import reverse
 
 from games.access.permissions import SYSTEM
 from games.models import Grant
-from tests.tournament.desk.conftest import look, press
+from tests.databases import own_rows
+from tests.tournament.desk.conftest import look, press, publish, start
+from tournament.models import MatchGame
 from tournament.people_lists.people_list import read_players
 from tournament.services.entries import from_list, slips
 
@@ -22,7 +24,10 @@ def ada(make_tournament):
 
 def test_a_slip_that_staff_open_checks_its_entrant_in(desk, ada):
     made = slips.player_link(actor=SYSTEM, entrant=ada)
-    answer = desk.get(made.path, follow=True)
+    assert "Check in this player?" in desk.get(made.path).content.decode()
+    ada.refresh_from_db()
+    assert not ada.checked_in, "looking changes nothing"
+    answer = desk.post(made.path, follow=True)
     assert answer.redirect_chain[-1][0] == reverse("desk-scanned", args=[ada.pk])
     page = " ".join(answer.content.decode().split())
     assert "Ada Birk is here" in page
@@ -91,3 +96,15 @@ def test_the_registration_code_leads_phones_to_where_the_hall_finds_this_compute
         "games.access.links.address_for_others", lambda request, path: f"http://192.0.2.2:8101{path}"
     )
     assert "http://192.0.2.2:8101/e/" in look(desk, "desk-entries", e.tournament.pk)
+
+
+def test_staff_take_no_seat_while_its_game_runs(desk, make_tournament):
+    e = make_tournament("Ada Ben", live=True, keeper="server")
+    publish(desk, e)
+    board = own_rows(MatchGame).get()
+    entrant = board.match.first
+    slips.player_link(actor=SYSTEM, entrant=entrant)
+    start(board.game)
+    answer = desk.post(reverse("desk-own-slip", args=[entrant.pk]), follow=True)
+    assert answer.redirect_chain[-1][0] == reverse("desk-entrant", args=[entrant.pk])
+    assert not desk.session.get("links")

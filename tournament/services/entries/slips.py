@@ -37,10 +37,16 @@ def find_entrant(link: Link, among: EntrantQuerySet) -> Entrant | None:
     return among.entered().with_names().filter(pk=number).first() if kind == "entrant" else None
 
 
-def check_in_holder(actor: Actor, link: Link) -> Entrant | None:
-    """Check in the entrant whose slip staff open, instead of letting staff become that entrant."""
+def holder_at_the_desk(actor: Actor, link: Link) -> Entrant | None:
+    """Return the entrant of this slip if the actor is staff there, and does not become that entrant."""
     entrant = find_entrant(link, Entrant.objects.all())
-    if entrant is None or not may(actor, "manage_entries", entrant.tournament):
+    return entrant if entrant and may(actor, "manage_entries", entrant.tournament) else None
+
+
+def check_in_holder(actor: Actor, link: Link) -> Entrant | None:
+    """Check in the entrant whose slip staff open."""
+    entrant = holder_at_the_desk(actor, link)
+    if entrant is None:
         return None
     # Where entries are closed, the page that follows says so.
     with suppress(StepRefused):

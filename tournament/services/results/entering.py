@@ -184,10 +184,19 @@ def open_boards(match: Match) -> list[int]:
     return list(boards_of_teams.values_list("number", flat=True))
 
 
+def starts_ms(match: Match) -> int:
+    """Return when the round of the match starts."""
+    return match.round.starts_ms or match.round.published_ms or 0
+
+
+def no_show_ms(match: Match) -> int:
+    """Return from when a side that is not there forfeits."""
+    return starts_ms(match) + match.round.stage.tournament.no_show_min * MINUTE_MS
+
+
 def no_show(*, actor: Actor, match: Match, absent: Entrant, now_ms: int) -> Match:
     """Decide a match that a missing side forfeits, unrated; not before the agreed minutes are over."""
-    round_, tournament = match.round, match.round.stage.tournament
-    due_ms = (round_.starts_ms or round_.published_ms or 0) + tournament.no_show_min * MINUTE_MS
+    tournament, due_ms = match.round.stage.tournament, no_show_ms(match)
     if now_ms < due_ms:
         raise StepRefused("not-yet-a-no-show", minutes=-((now_ms - due_ms) // MINUTE_MS))
     with locking.changing(tournament.pk):

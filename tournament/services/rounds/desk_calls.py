@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet
 from games.models import Custody, Event, Game, LateEntry
 from games.services import offline_review
 from games.services.custody import REASON
+from games.services.locked_game import ABSENT
 from tournament.models import MatchGame, Tournament
 from tournament.services.results import disagreements
 from tournament.services.tables import seating
@@ -21,6 +22,8 @@ class CallKind(StrEnum):
     TIME = "time"  # the time for the game is up, and its rules leave the result to the arbiter
     CUSTODY = "custody"  # the game changed hands and is paused
     LATE = "late"  # a tablet has entries that were not recorded
+    TIMES = "times"  # a tablet reported times that the server did not measure
+    ABSENT = "absent"  # a player who was never there lost on time
     OFFLINE = "offline"  # a result that was decided at the table without the server waits for a review
     DIFFERS = "differs"  # the live game gave another result than the one that was entered
 
@@ -45,7 +48,7 @@ _ORDER = list(CallKind)
 
 def desk_calls(tournament: Tournament) -> list[DeskCall]:
     """List the boards that wait, the longest waiting first within its kind."""
-    found = [*_paused(tournament), *_late(tournament), *_offline(tournament), *_differing(tournament)]
+    found = [*_paused(tournament), *_late(tournament), *_marked(tournament), *_differing(tournament)]
     return sorted(found, key=lambda call: (_ORDER.index(call.kind), call.since_ms))
 
 
@@ -89,16 +92,23 @@ def _late(tournament: Tournament) -> Iterator[DeskCall]:
                 yield DeskCall(CallKind.LATE, board, received[board.game_id])
 
 
-def _offline(tournament: Tournament) -> Iterator[DeskCall]:
-    decided = offline_review.unreviewed_events().filter(
-        game__topic=tournament.scope, game__voided=False, game__status="over"
-    )
-    received = {event.game_id: event.received_ms for event in decided.order_by("seq")}
-    if received:
-        waiting = _boards(tournament).filter(game__in=received, outcome="", match__outcome="")
+def _marked(tournament: Tournament) -> Iterator[DeskCall]:
+    """Yield what tablets decided alone, once it ended a game, and times that cannot be true, at once."""
+    marked = offline_review.unreviewed_events().filter(game__topic=tournament.scope, game__voided=False)
+    calls: dict[int, tuple[CallKind, int]] = {}
+    for event in marked.select_related("game").order_by("seq"):
+        if event.suspect in offline_review.TIMES:
+            calls[event.game_id] = CallKind.TIMES, event.received_ms
+        elif event.suspect == ABSENT:
+            calls.setdefault(event.game_id, (CallKind.ABSENT, event.received_ms))
+        elif event.game.status == "over":
+            calls.setdefault(event.game_id, (CallKind.OFFLINE, event.received_ms))
+    if calls:
+        waiting = _boards(tournament).filter(game__in=calls, outcome="", match__outcome="")
         for board in seating.with_relatives(waiting):
             if board.game_id is not None:
-                yield DeskCall(CallKind.OFFLINE, board, received[board.game_id])
+                kind, received_ms = calls[board.game_id]
+                yield DeskCall(kind, board, received_ms)
 
 
 def _differing(tournament: Tournament) -> Iterator[DeskCall]:

@@ -29,6 +29,14 @@ SENTENCES: dict[str, str | Counted] = {
         "Board {boards}: a tablet has entries that were not recorded. Adopt them or set them aside.",
         "{count} boards have entries that were not recorded: {boards}.",
     ),
+    "call-times": Counted(
+        "Board {boards}: the tablet's clock differs from the server's clock. Check the times.",
+        "{count} boards have a tablet whose clock differs from the server's clock: {boards}.",
+    ),
+    "call-absent": Counted(
+        "Board {boards}: a player who was never connected lost on time. Confirm the result.",
+        "{count} players who were never connected lost on time. Confirm the results: {boards}.",
+    ),
     "call-offline": Counted(
         "Board {boards}: the result was decided at the table without the server. Look at it.",
         "{count} results were decided at the table without the server. Look at them: {boards}.",

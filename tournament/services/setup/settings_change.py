@@ -52,6 +52,7 @@ TOURNAMENT_FIELDS = [
     "live",
     "input",
     "keeper",
+    "gives_lag_back",
     "confirms",
     "boards",
     "lineup_per_round",

@@ -232,7 +232,13 @@ def _open(boards: list[MatchGame], control: str, now_ms: int) -> None:
         Keeper(tournament.keeper),
     )
     seated = [(board.table.scope if board.table else "", players_at(board)) for board in boards]
-    games = opening.open_games(agreement, seated, topic=tournament.scope, now_ms=now_ms)
+    games = opening.open_games(
+        agreement,
+        seated,
+        topic=tournament.scope,
+        gives_lag_back=tournament.gives_lag_back,
+        now_ms=now_ms,
+    )
     grants = []
     for board, game in zip(boards, games, strict=True):
         board.game = game

@@ -18,12 +18,13 @@ from games.rules import Seat, Side
 from games.services import offline_review
 from games.services.faults import NotRecorded
 from games.services.late_entries import LateSequence, LateStep, late_sequences
+from games.services.locked_game import ABSENT
 from games.services.many_games import HALL
 from games.services.table_entries import custody_of
 from games.snapshot import read_only_page
 from games.timekeeping import stamp_ms
 from games.views.faces import arrange_faces, faces_of, own_time
-from games.views.game_log import GameWords, lag_sums, log_lines
+from games.views.game_log import GameWords, drift_sums, lag_sums, log_lines
 from games.views.seating import seated_players, side_names, title, verdict
 from tournament.models import MatchGame
 from tournament.services.results import disagreements
@@ -60,7 +61,7 @@ def _of_game(request: PageRequestOn[MatchGame], game: Game) -> dict[str, Any]:
     winner, reason = verdict(game, state.outcome)
     words = GameWords(game)
     is_open = not game.voided and state.outcome is None
-    waits_for_a_look = not game.voided and offline_review.unreviewed_events().filter(game=game).exists()
+    marks = set(offline_review.unreviewed_events().filter(game=game).values_list("suspect", flat=True))
     return {
         "title": title(game),
         "state": state,
@@ -84,7 +85,10 @@ def _of_game(request: PageRequestOn[MatchGame], game: Game) -> dict[str, Any]:
         "preview": clock_preview(game, request.GET.dict()) if is_open else None,
         "tablet": _tablet(game),
         "instructions": _instructions(game, words),
-        "offline": offline.decisions([game.pk]).get(game.pk, []) if waits_for_a_look else [],
+        "offline": offline.decisions([game.pk]).get(game.pk, []) if marks and not game.voided else [],
+        "times_differ": not game.voided and not marks.isdisjoint(offline_review.TIMES),
+        "was_absent": not game.voided and ABSENT in marks,
+        "drift_sums": drift_sums(game),
         "late": [_late_view(game, each, words) for each in late_sequences(game)],
         "clocks_now": _clocks(game, state),
         "log": log_lines(game),

@@ -72,6 +72,8 @@ CALL_WORDS: dict[CallKind, Promise] = {
     CallKind.TIME: _("The time for the game is up. You decide."),
     CallKind.CUSTODY: _("The game changed hands and waits for your word."),
     CallKind.LATE: _("A tablet has entries that were not recorded. Adopt them or set them aside."),
+    CallKind.TIMES: _("The tablet's clock differs from the server's clock. Check the times."),
+    CallKind.ABSENT: _("A player who was never connected lost on time. Confirm the result."),
     CallKind.OFFLINE: _("Decided at the table without the server: it waits for your look."),
     CallKind.DIFFERS: _("The live game gave another result than the one that was entered."),
 }
@@ -80,6 +82,8 @@ CALL_BADGES: dict[CallKind, Promise] = {
     CallKind.TIME: _("time is up"),
     CallKind.CUSTODY: _("changed hands"),
     CallKind.LATE: _("late entries"),
+    CallKind.TIMES: _("clock differs"),
+    CallKind.ABSENT: _("player not connected"),
     CallKind.OFFLINE: _("waits for your look"),
     CallKind.DIFFERS: _("two results"),
 }

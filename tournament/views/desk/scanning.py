@@ -3,6 +3,7 @@
 import re
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,10 +16,11 @@ from games.access.permissions import PageRequestOn, right
 from games.access.views import landing_page
 from games.faults import Fault
 from games.models import Link
+from games.referee.state import UNDER_WAY
 from games.services import tablets
 from games.snapshot import read_only_page
 from games.timekeeping import now_ms
-from tournament.models import Entrant, Tournament
+from tournament.models import Entrant, MatchGame, Tournament
 from tournament.services.entries import attendance, slips
 from tournament.services.stages import stages
 from tournament.views.desk.desk_page import desk_page, report_outcome
@@ -46,7 +48,15 @@ def scanned(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
 @right("make_links", thing=entrant_at)
 @require_POST
 def own_slip(request: PageRequestOn[Entrant], entrant_id: int) -> HttpResponse:
-    """Open the slip on this phone as the entrant's own device, for staff who play."""
+    """Open the own slip of staff who play along, on their phone; not while that game runs."""
+    if MatchGame.objects.filter(
+        Q(match__first=request.thing) | Q(match__second=request.thing),
+        game__status__in=UNDER_WAY,
+        game__voided=False,
+        outcome="",
+    ).exists():
+        messages.error(request, _("This player's game is running. Open the slip after the game."))
+        return redirect("desk-entrant", entrant_id)
     link = Link.objects.live(now_ms()).filter(stands_for=request.thing.scope).order_by("-pk").first()
     if link is None:
         return redirect("desk-entrant", entrant_id)
