@@ -16,7 +16,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from games.access.permissions import address_of
 
 
-class SessionMiddleware:
+class SocketSessionMiddleware:
     """The middleware that adds both. Unlike that of Channels it does not handle what is sent."""
 
     def __init__(self, application: Any) -> None:
@@ -30,7 +30,7 @@ class SessionMiddleware:
 
 
 def with_session(application: Any) -> Any:
-    return CookieMiddleware(SessionMiddleware(application))
+    return CookieMiddleware(SocketSessionMiddleware(application))
 
 
 def language_of(scope: Mapping[str, Any]) -> str:
