@@ -34,7 +34,7 @@ REASONS = {
     "tests/live/test_fuzz.py": "one machine that sends anything, and the few laws that must hold against it",
     "tests/rules/test_adjudicate.py": "one command; the table of its answers alone takes a third",
     "tests/tournament/desk/test_board_corrections.py": "what a corrected board does to its match",
-    "tests/tournament/test_journeys.py": "a whole event for each format, one after the other",
+    "tests/tournament/test_journeys.py": "a whole tournament for each format, one after the other",
     "tests/tournament/test_live_results.py": "every way in which a live board decides its match",
 }
 
