@@ -236,9 +236,8 @@ def test_a_table_checks_the_pin_by_itself_on_plain_http(hall, transactional_db, 
     pins.set_pin(SYSTEM, "club", "271828")
     page.goto(hall + "/code/")
     assert page.evaluate("window.isSecureContext") is False
-    check = (
-        "async ([verifier, pin]) => (await import('/static/js/table/pin_check.js')).verifyPin(verifier, pin)"
-    )
+    module = "/static/js/table/pin_check.js"
+    check = f"async ([verifier, pin]) => (await import('{module}')).verifyPin(verifier, pin)"
     verifier = pins.offline_verifier(CLUB)
     assert page.evaluate(check, [verifier, "271828"]) is True
     wrong = next(pin for pin in ("314159", "141421", "173205") if not passes_offline(verifier, pin))
