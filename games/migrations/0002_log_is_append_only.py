@@ -1,4 +1,4 @@
-"""The database itself refuses a change of the log, whoever asks."""
+"""Let the database itself refuse a change of the log."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

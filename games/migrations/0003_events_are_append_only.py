@@ -1,4 +1,4 @@
-"""The database itself refuses a change of what happened in a game, whoever asks."""
+"""Let the database itself refuse a change of the events of a game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

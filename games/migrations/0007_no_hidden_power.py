@@ -1,7 +1,7 @@
 """What an account may do is what it was granted, and can be taken.
 
 Until now a superuser ran the club without any grant, and taking the founder's role changed nothing. Founders made
-by the set-up were granted the role then; whoever had it taken since does not get it back. Accounts made by
+by the set-up were granted the role then; a founder who lost it since does not get it back. Accounts made by
 `manage.py createsuperuser` are granted openly what they had in secret.
 """
 

@@ -1,4 +1,4 @@
-"""Nobody plays twice in a round: the unique constraints look at one column each, this trigger across both."""
+"""Refuse a second match of an entrant in a round: unique constraints see one column, this trigger both."""
 
 from typing import Any
 

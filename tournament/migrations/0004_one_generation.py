@@ -1,4 +1,4 @@
-"""The generation of the data is told by `games.Server` alone; it goes on from the later of the two."""
+"""Keep the generation of the data in `games.Server` alone, continued from the later of the two."""
 
 from django.db import migrations
 

@@ -31,7 +31,7 @@ def devices(monkeypatch):
 
 @pytest.fixture
 def board(desk, devices, make_tournament):
-    """A board of a round with a start, on two phones; nobody has opened its page."""
+    """Open a board of a round with a start, on two phones; no player has opened its page."""
     e = make_tournament("Ada Ben", live=True, keeper="server", control="7+3")
     publish(desk, e)
     own_rows(Round).update(starts_ms=STARTS_MS)
