@@ -30,7 +30,7 @@ def whatever():
 def test_only_what_is_read_as_english_is_searched(tmp_path, name, text, lines):
     file = tmp_path / name
     file.write_text(text)
-    found = {line for line, read in words.texts_of(file) if read.strip()}
+    found = {line for line, read in words.texts_of(file) if any(map(str.isalpha, read))}
     assert sorted(found) == lines
 
 
