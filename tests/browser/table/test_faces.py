@@ -49,6 +49,7 @@ SHIFTS = """() => {
 @pytest.mark.parametrize("size", ["tablet", "tablet-landscape", "phone"])
 def test_nothing_moves_from_the_start_of_a_game_to_its_end(lay, size):
     tablet = lay(size=SIZES[size], players=LONG)
+    tablet.page.evaluate(DRAWN)
     tablet.page.evaluate(SHIFTS)
     tablet.start().play("c1E a3E")
     tablet.hold(tablet.seat("X", "[data-do=resign]"))
