@@ -93,8 +93,8 @@ def test_a_bracket_says_how_many_matches_can_be_drawn(make_tournament):
 def test_conflicting_reports_come_first(make_tournament):
     e = make_tournament("A B", planned_rounds=1)
     match = e.matches(e.publish())[0]
-    entering.report(actor=ORGANISER, match=match, entrant=match.first, outcome=Outcome.FIRST_WINS, now_ms=1)
-    entering.report(actor=ORGANISER, match=match, entrant=match.second, outcome=Outcome.SECOND_WINS, now_ms=2)
+    for entrant, outcome in ((match.first, Outcome.FIRST_WINS), (match.second, Outcome.SECOND_WINS)):
+        entering.report(actor=ORGANISER, match=match, entrant=entrant, outcome=outcome, now_ms=e.now_ms)
     assert now(e)[0] == "resolve"
 
 

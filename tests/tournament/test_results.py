@@ -260,8 +260,8 @@ def test_reporting_the_same_decides_and_different_reports_go_to_the_arbiter(make
         )
     one.refresh_from_db()
     assert (one.outcome, one.source) == (Outcome.FIRST_WINS, "reported")
-    entering.report(actor=ORGANISER, match=other, entrant=other.first, outcome=Outcome.FIRST_WINS, now_ms=1)
-    entering.report(actor=ORGANISER, match=other, entrant=other.second, outcome=Outcome.DRAW, now_ms=2)
+    for entrant, outcome in ((other.first, Outcome.FIRST_WINS), (other.second, Outcome.DRAW)):
+        entering.report(actor=ORGANISER, match=other, entrant=entrant, outcome=outcome, now_ms=e.now_ms)
     other.refresh_from_db()
     assert other.outcome == ""
     assert [match.pk for match in entering.conflicts(e.tournament)] == [other.pk]
