@@ -181,7 +181,8 @@ def _answer_entry(locked: LockedGame, incoming: _Incoming, entry: TableEntry) ->
         return Answer(refused=refused)  # not stored: the same entry comes again
     if table_entries.comes_too_early(locked.state, incoming.request, entry, incoming.stamp_ms):
         return Answer(refused=NotRecorded("too-early"))
-    check = table_entries.check_time(game, locked.state, custody, entry, incoming.stamp_ms)
+    gaps = incoming.gaps.of(game.pk) if incoming.gaps else []
+    check = table_entries.check_time(game, locked.state, custody, entry, incoming.stamp_ms, gaps)
     answer = _judge(locked, incoming, check.at_ms, suspect=check.suspect, drift_ms=check.drift_ms)
     if answer.refused is not None:
         _store_late_entry(locked, incoming, entry, answer.refused)

@@ -4,6 +4,7 @@ Only entries of the tab that has custody count. What comes from an older custody
 restored, is stored for the arbiter and changes nothing.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from games.referee import requests as r
 from games.services import absences
 from games.services.faults import NotRecorded, stored_params
 from games.services.locked_game import LockedGame
+from games.services.lost_time import Gap, covered_ms
 
 # A second of network and a second of clocks that differ: over an hour two quartzes part by less than that.
 SLACK_MS = 2_000
@@ -86,11 +88,14 @@ def instant_ms(state: State, entry: TableEntry, stamp_ms: int) -> int:
     return max(state.at_ms, stamp_ms - (entry.ago_ms or 0))
 
 
-def check_time(game: Game, state: State, custody: Custody, entry: TableEntry, stamp_ms: int) -> TimeCheck:
+def check_time(
+    game: Game, state: State, custody: Custody, entry: TableEntry, stamp_ms: int, gaps: Iterable[Gap] = ()
+) -> TimeCheck:
     """Bound what the table says by what is possible, and note in `custody` how far its clock differs.
 
     A turn cannot have lasted longer than until the frame was read, nor shorter than the server heard the
-    tablet during it. An entry waited to be sent only while the tablet was out of reach.
+    tablet during it. An entry waited to be sent only while the tablet was out of reach, or during `gaps`, in
+    which the server took nothing.
     """
     claimed_ms, since_ms = instant_ms(state, entry, stamp_ms), state.clock.since_ms
     sent_ms = stamp_ms - (entry.ago_ms or 0)
@@ -98,12 +103,15 @@ def check_time(game: Game, state: State, custody: Custody, entry: TableEntry, st
     may_have_waited = earliest_ms < stamp_ms - UNNOTICED_MS
     away = absences.times_away(game, earliest_ms, stamp_ms) if may_have_waited else []
     credible_ms = min((max(sent_ms, since) for since, until in away if until > sent_ms), default=stamp_ms)
+    for since, until in gaps:
+        away.append((since, until))
+        if since < stamp_ms and until > sent_ms - SLACK_MS:  # it may have come at any time of this gap
+            credible_ms = min(credible_ms, max(claimed_ms, since))
     if since_ms is None:
         at_ms = min(credible_ms, max(sent_ms, stamp_ms - UNNOTICED_MS))
         custody.drift_ms = 0
         return TimeCheck(max(state.at_ms, at_ms))
-    in_reach_ms = stamp_ms - sum(until - max(since, since_ms) for since, until in away if until > since_ms)
-    least_ms = in_reach_ms - UNNOTICED_MS
+    least_ms = stamp_ms - covered_ms(away, since_ms, stamp_ms) - UNNOTICED_MS
     # What the table is not believed costs no game by itself: the arbiter looks at it.
     if (deadline_ms := state.clock.next_deadline_ms) is not None:
         least_ms = min(least_ms, deadline_ms - 1)

@@ -150,7 +150,7 @@ class Tablet:
             self.spent_ms = 0
         return body
 
-    def send(self, body, *, at_ms=None):
+    def send(self, body, *, at_ms=None, gaps=None):
         frame = parse(body)
         return record(
             game_id=self.live.game_id,
@@ -161,6 +161,7 @@ class Tablet:
             stamp_ms=self.live.now_ms if at_ms is None else at_ms,
             entry=frame.entry,
             instruction=frame.instruction,
+            gaps=gaps,
         )
 
     def enter(self, request, after_ms=0, **changes):

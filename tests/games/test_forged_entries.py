@@ -8,6 +8,7 @@ from games.protocol.upward import parse, request_json
 from games.referee import requests as r
 from games.rules import Seat
 from games.services import absences, offline_review
+from games.services.lost_time import Gaps
 from tests.databases import own_rows
 from tests.games.conftest import ARBITER, BEGIN_MS, Tablet
 from tests.games.test_custody import move
@@ -181,3 +182,22 @@ def test_a_phone_gains_nothing_by_the_fields_of_a_tablet(opened, field):
     frame = parse(body)
     live.granted(frame.ask, 5 * SECOND, body=frame.body, entry=frame.entry)
     assert live.state.clock.account("X").spent_ms == 5 * SECOND
+
+
+@pytest.mark.parametrize("stalls_s", [[6, 6, 6], [7]])
+def test_a_stall_of_the_server_marks_no_tablet(at_table, stalls_s):
+    """An entry that came during a stall is read after it, and the tablet does not know that it waited."""
+    tablet, gaps = at_table("10"), Gaps()
+    moved_ms = tablet.live.now_ms
+    moves = (("a2N", "X"), ("a3E", "O"), ("b5S", "X"))
+    for ply, (stall_s, (text, seat)) in enumerate(zip(stalls_s, moves, strict=False)):
+        tablet.live.now_ms += 2 * SECOND
+        spent_ms, moved_ms = tablet.live.now_ms - moved_ms, tablet.live.now_ms
+        body = tablet.frame(move(text, seat, ply), spent_ms=spent_ms, ago_ms=0)
+        tablet.live.now_ms += stall_s * SECOND
+        gaps.note_stall(moved_ms, tablet.live.now_ms)
+        tablet.live.now_ms += 10  # the stamp is taken when the frame is read
+        before = tablet.live.state.clock.account(Seat(seat)).spent_ms
+        assert tablet.send(body, gaps=gaps).refused is None
+        assert tablet.live.state.clock.account(Seat(seat)).spent_ms - before == spent_ms
+    assert set(marks()) == {""}
