@@ -10,6 +10,8 @@ VENV := .venv
 PY := $(VENV)/bin/python
 
 WORKERS ?= 3
+# One worker of the fast part mostly waits, for servers that are stopped and started.
+FAST_WORKERS ?= 4
 RUN := $(PY) -m pytest -q -n $(WORKERS)
 # A line that has run is not watched any longer; the figure is printed and nothing depends on it.
 COVERAGE := .pytest_cache/coverage.json
@@ -86,7 +88,7 @@ test: $(VENV)/bin/python  ## Every test: linters and types, the fast part side b
 	@$(PY) -m tests.tools.durations $(TIMES)
 
 test-fast: install-dev  ## The tests without a browser
-	@$(RUN) $(WITHOUT)
+	@$(PY) -m pytest -q -n $(FAST_WORKERS) $(WITHOUT)
 
 test-pure: install-dev  ## Rules, clocks, referee, formats and ranking alone: about a minute
 	@$(RUN) $(addprefix tests/,rules clock referee formats ranking)
