@@ -84,7 +84,7 @@ class Clock:
 
     def fallen_seat(self, now_ms: int) -> str | None:
         """Return the seat whose flag has fallen by now, `GAME` if the game's limit came first, or None."""
-        return self.settle(now_ms).fell if self.running else self.fell
+        return self.charge_until(now_ms).fell if self.running else self.fell
 
     def elapsed_ms(self, now_ms: int) -> int:
         """Return how long the turn has lasted, without pauses."""
@@ -98,7 +98,7 @@ class Clock:
 
     def spent_ms(self, seat: str, now_ms: int | None = None) -> int:
         """Return all the time the seat has used, up to the last step or up to now."""
-        clock = self if now_ms is None or not self.running else self.settle(now_ms).clock
+        clock = self if now_ms is None or not self.running else self.charge_until(now_ms).clock
         return clock.account(seat).spent_ms
 
     def terms(self, seat: str) -> Terms:
@@ -122,7 +122,7 @@ class Clock:
     def press(self, now_ms: int, next_seat: str | None = None, lag_ms: int = 0) -> ClockStep:
         """End the turn: charge it less what the lag quota gives back, add the bonus, start the next clock."""
         self._running_since()
-        step = self.settle(now_ms, lag_ms)
+        step = self.charge_until(now_ms, lag_ms)
         if step.fell is not None:
             return step
         seat = self.turn.seat
@@ -136,7 +136,7 @@ class Clock:
     def pause(self, now_ms: int, reason: str) -> ClockStep:
         """Stop for one more reason, charged up to now; delay, period and move retain what is unspent."""
         self._refuse_if_over()
-        step = self.settle(now_ms)
+        step = self.charge_until(now_ms)
         if step.fell is not None:
             return step
         return replace(step, clock=replace(step.clock, since_ms=None, pauses=self.pauses | {reason}))
@@ -154,7 +154,7 @@ class Clock:
     def flag(self, now_ms: int, lag_ms: int = 0) -> ClockStep:
         """Mark the fallen flag, or the game's limit. Refuses while there is time left."""
         self._refuse_if_over()
-        step = self.settle(now_ms, lag_ms)
+        step = self.charge_until(now_ms, lag_ms)
         if step.fell is None:
             raise ClockRefused("not-fallen", seat=self.turn.seat)
         return step
@@ -162,7 +162,7 @@ class Clock:
     def stop(self, now_ms: int) -> ClockStep:
         """End the game: charge up to now and stop for good."""
         self._refuse_if_over()
-        step = self.settle(now_ms)
+        step = self.charge_until(now_ms)
         if step.fell is not None:
             return step
         return replace(step, clock=replace(step.clock, since_ms=None, over=True))
@@ -183,7 +183,7 @@ class Clock:
         Changes main time, or the time of this move where there is no other. `step.given` is the difference,
         which `give` applies again after a takeback (not the game's: its limit is not rewound).
         """
-        step = self.settle(now_ms)
+        step = self.charge_until(now_ms)
         if step.fell is not None:
             return step
         clock = step.clock
@@ -205,7 +205,7 @@ class Clock:
 
         Skips a seat without time to add to: what was added to one move is gone with that move.
         """
-        step = self.settle(now_ms)
+        step = self.charge_until(now_ms)
         if step.fell is not None:
             return step
         clock, given = step.clock, step.given
@@ -230,14 +230,14 @@ class Clock:
 
     def set_turn(self, now_ms: int, seat: str) -> ClockStep:
         """Put another seat on the move: the turn so far is charged, and earns no increment."""
-        step = self.settle(now_ms)
+        step = self.charge_until(now_ms)
         if step.fell is not None:
             return step
         return replace(step, clock=step.clock._with_turn(seat))
 
     def take_back(self, now_ms: int, stored: Clock) -> ClockStep:
         """Return to the accounts and the turn stored with an earlier ply. The game's limit is not rewound."""
-        step = self.settle(now_ms)
+        step = self.charge_until(now_ms)
         if step.fell is not None:
             return step
         return ClockStep(replace(step.clock, accounts=stored.accounts, turn=stored.turn), step.charged_ms)
@@ -250,7 +250,7 @@ class Clock:
 
     # ---- arithmetic
 
-    def settle(self, now_ms: int, lag_ms: int = 0) -> ClockStep:
+    def charge_until(self, now_ms: int, lag_ms: int = 0) -> ClockStep:
         """Charge the running clock up to now, or up to its fall, and make no other change."""
         if self.since_ms is None:
             return ClockStep(self)

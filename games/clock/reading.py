@@ -79,10 +79,10 @@ class Reading:
 
 def read_clock(clock: Clock, now_ms: int, tenths_below_ms: int = TENTHS_BELOW_MS) -> Reading:
     """Read the faces now. Time that is gone shows at once, a flag only once it is marked."""
-    settled = clock.settle(now_ms).clock
-    shown = replace(settled, since_ms=clock.since_ms, fell=clock.fell)
+    charged = clock.charge_until(now_ms).clock
+    shown = replace(charged, since_ms=clock.since_ms, fell=clock.fell)
     faces = tuple(_read_face(shown, seat) for seat in shown.seats)
-    return Reading(faces, shown.game_ms, shown.fell, _next_change_ms(settled, faces, tenths_below_ms))
+    return Reading(faces, shown.game_ms, shown.fell, _next_change_ms(charged, faces, tenths_below_ms))
 
 
 def _read_face(clock: Clock, seat: str) -> ClockFace:

@@ -48,7 +48,7 @@ def call_arbiter(state: State, request: r.CallArbiter, now_ms: int) -> e.Arbiter
 def adjust(state: State, request: r.Adjust, now_ms: int) -> e.Adjusted:
     require_not_over(state)
     now_ms = charge_until_ms(state, now_ms)
-    before = check_flag(state.clock.settle(now_ms))
+    before = check_flag(state.clock.charge_until(now_ms))
     step = ClockStep(before.clock)
     wants_time = request.set_ms is not None or request.add_ms or request.periods is not None
     if request.seat is None or not wants_time:
@@ -81,7 +81,7 @@ def penalise(state: State, request: r.Penalise, now_ms: int) -> e.Penalised:
     require_not_over(state)
     _require_seat_or_game(state, request.seat)
     now_ms = charge_until_ms(state, now_ms)
-    before = check_flag(state.clock.settle(now_ms)).clock
+    before = check_flag(state.clock.charge_until(now_ms)).clock
     step = before.penalty(now_ms, request.seat, request.time_ms)
     return e.Penalised(
         at_ms=now_ms,
@@ -99,7 +99,7 @@ def note_illegal(state: State, request: r.NoteIllegal, now_ms: int) -> e.Illegal
     now_ms = require_ongoing(state, now_ms)
     _require_seat_or_game(state, request.seat)
     side = request.seat.side
-    before = check_flag(state.clock.settle(now_ms)).clock
+    before = check_flag(state.clock.charge_until(now_ms)).clock
     lost = state.illegal.count(side) >= SECOND_ILLEGAL_LOSES
     outcome = Outcome(side.opponent, Ending.RULING) if lost else None
     step = ClockStep(before) if lost else before.penalty(now_ms, request.seat)
@@ -151,7 +151,7 @@ def set_position(state: State, request: r.SetPosition, now_ms: int) -> e.Positio
         raise Refused("wrong-position", given=position.seats, seats=state.agreement.seats)
     now_ms = charge_until_ms(state, now_ms)
     position = Play.begin(position, state.agreement.rules).after_passes().position
-    clock = check_flag(state.clock.settle(now_ms)).clock
+    clock = check_flag(state.clock.charge_until(now_ms)).clock
     if position.seat != clock.turn.seat:
         clock = check_flag(clock.set_turn(now_ms, position.seat)).clock
     return e.PositionSet(at_ms=now_ms, clock=clock, position=position, reason=_require_reason(request.reason))

@@ -15,7 +15,7 @@ def give_back(state: State, request: r.GiveBack, now_ms: int) -> e.GivenBack:
     require_running(state)
     now_ms = max(now_ms, state.at_ms)
     left_ms = charge_until_ms(state, now_ms - request.time_ms)
-    clock = check_flag(state.clock.settle(left_ms)).clock
+    clock = check_flag(state.clock.charge_until(left_ms)).clock
     assert clock.since_ms is not None  # it runs, and did not fall
     back_ms = max(clock.since_ms, now_ms, request.back_ms)
     return e.GivenBack(at_ms=now_ms, clock=replace(clock, since_ms=back_ms), time_ms=request.time_ms)

@@ -160,7 +160,7 @@ def test_a_turn_with_pauses_costs_what_the_same_turn_costs_without(clock, action
             break
         now_ms += think_ms + pause_ms
         interrupted = interrupted.resume(now_ms, "arbiter").clock
-    at_once = after.settle(after.since_ms + thinking_ms).clock
+    at_once = after.charge_until(after.since_ms + thinking_ms).clock
     assert (interrupted.accounts, interrupted.turn) == (at_once.accounts, at_once.turn)
     assert (interrupted.game_ms, interrupted.fell) == (at_once.game_ms, at_once.fell)
 
@@ -204,5 +204,5 @@ def test_time_spent_from_a_table_and_an_instant_are_the_same(clock, actions, wai
 def test_time_never_runs_while_paused_or_over(clock, actions):
     after = history(clock, actions)[-1].step.clock
     assume(not after.running)
-    assert after.settle(START_MS + 10**9).clock == after
+    assert after.charge_until(START_MS + 10**9).clock == after
     assert after.next_deadline_ms is None

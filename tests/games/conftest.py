@@ -114,7 +114,7 @@ class Live:
         return self
 
     def left_ms(self, seat) -> int:
-        return self.state.clock.settle(self.now_ms).clock.account(seat).main_ms
+        return self.state.clock.charge_until(self.now_ms).clock.account(seat).main_ms
 
 
 @dataclass

@@ -254,10 +254,10 @@ def test_every_time_control_gives_all_of_it_back(opened, control):
     game.starts()
     game.begins()
     game.passes(5_000)
-    before = game.play.state.clock.settle(game.now_ms).clock
+    before = game.play.state.clock.charge_until(game.now_ms).clock
     game.ends(in_order=True)
     game.passes(8_000)
     game.starts()
-    after = game.play.state.clock.settle(game.now_ms).clock
+    after = game.play.state.clock.charge_until(game.now_ms).clock
     assert (after.accounts, after.turn, after.game_ms) == (before.accounts, before.turn, before.game_ms)
     assert after.running

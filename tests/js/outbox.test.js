@@ -32,9 +32,9 @@ test("an answered entry is forgotten when its event is safe", () => {
   const outbox = open();
   const { nonce } = outbox.add({ move: "c1E" }, 1);
   outbox.answer(nonce, 4);
-  outbox.settle(3);
+  outbox.deleteRecorded(3);
   assert.equal(outbox.entries.length, 1);
-  outbox.settle(4);
+  outbox.deleteRecorded(4);
   assert.equal(outbox.entries.length, 0);
 });
 

@@ -59,7 +59,7 @@ class Table:
 
     def left_ms(self, seat):
         clock = self.state.clock
-        return clock.settle(self.now_ms).clock.account(seat).main_ms
+        return clock.charge_until(self.now_ms).clock.account(seat).main_ms
 
     @property
     def result(self):

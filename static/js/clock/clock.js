@@ -117,7 +117,7 @@ export class Clock {
    * @param {number} now_ms
    */
   fallenSeat(now_ms) {
-    return this.running ? this.settle(now_ms).fell : this.fell;
+    return this.running ? this.chargeUntil(now_ms).fell : this.fell;
   }
 
   /**
@@ -169,14 +169,14 @@ export class Clock {
    */
   press(now_ms, next_seat = null, lag_ms = 0) {
     this.#refuseUnlessRunning();
-    const settled = this.settle(now_ms, lag_ms);
-    if (settled.fell !== null) return settled;
+    const charged = this.chargeUntil(now_ms, lag_ms);
+    if (charged.fell !== null) return charged;
     const { seat } = this.turn;
     const { increment_ms } = this.terms(seat);
-    const clock = settled.clock.#withMain(seat, (main_ms) => main_ms + increment_ms);
+    const clock = charged.clock.#withMain(seat, (main_ms) => main_ms + increment_ms);
     /** @type {Gift[]} */
     const given = increment_ms ? [[seat, increment_ms]] : [];
-    return step(clock.#withTurn(next_seat ?? this.nextSeat()), settled.charged_ms, [...settled.given, ...given]);
+    return step(clock.#withTurn(next_seat ?? this.nextSeat()), charged.charged_ms, [...charged.given, ...given]);
   }
 
   /**
@@ -185,7 +185,7 @@ export class Clock {
    */
   pause(now_ms, reason) {
     this.#refuseIfOver();
-    return this.#settled(now_ms, (clock) => clock.with({ since_ms: null, pauses: withReason(this.pauses, reason) }));
+    return this.#afterCharge(now_ms, (clock) => clock.with({ since_ms: null, pauses: withReason(this.pauses, reason) }));
   }
 
   /**
@@ -207,9 +207,9 @@ export class Clock {
    */
   flag(now_ms, lag_ms = 0) {
     this.#refuseIfOver();
-    const settled = this.settle(now_ms, lag_ms);
-    if (settled.fell === null) throw new ClockRefused("not-fallen", { seat: this.turn.seat });
-    return settled;
+    const charged = this.chargeUntil(now_ms, lag_ms);
+    if (charged.fell === null) throw new ClockRefused("not-fallen", { seat: this.turn.seat });
+    return charged;
   }
 
   /**
@@ -218,7 +218,7 @@ export class Clock {
    */
   stop(now_ms) {
     this.#refuseIfOver();
-    return this.#settled(now_ms, (clock) => clock.with({ since_ms: null, over: true }));
+    return this.#afterCharge(now_ms, (clock) => clock.with({ since_ms: null, over: true }));
   }
 
   // ---- the arbiter's steps
@@ -231,9 +231,9 @@ export class Clock {
    * @returns {Step}
    */
   adjust(now_ms, seat, { set_ms = null, add_ms = 0, periods = null } = {}) {
-    const settled = this.settle(now_ms);
-    if (settled.fell !== null) return settled;
-    let { clock } = settled;
+    const charged = this.chargeUntil(now_ms);
+    if (charged.fell !== null) return charged;
+    let { clock } = charged;
     if (periods !== null) {
       if (seat === GAME || !clock.terms(seat).period_ms) throw new ClockRefused("no-periods", { seat });
       clock = clock.#withAccount(seat, { ...clock.account(seat), periods: Math.max(0, periods), over_ms: 0 });
@@ -243,7 +243,7 @@ export class Clock {
     const after_ms = Math.max(0, (set_ms ?? before_ms) + add_ms);
     /** @type {Gift[]} */
     const given = seat === GAME ? [] : [[seat, after_ms - before_ms]];
-    return step(clock.#withAdjustable(seat, after_ms), settled.charged_ms, [...settled.given, ...given]);
+    return step(clock.#withAdjustable(seat, after_ms), charged.charged_ms, [...charged.given, ...given]);
   }
 
   /**
@@ -252,16 +252,16 @@ export class Clock {
    * @param {number} now_ms @param {readonly Gift[]} gifts
    */
   give(now_ms, gifts) {
-    const settled = this.settle(now_ms);
-    if (settled.fell !== null) return settled;
-    let { clock, given } = settled;
+    const charged = this.chargeUntil(now_ms);
+    if (charged.fell !== null) return charged;
+    let { clock, given } = charged;
     for (const [seat, add_ms] of gifts) {
       if (clock.#adjustableMs(seat) === null) continue;
       const more = clock.adjust(now_ms, seat, { add_ms });
       clock = more.clock;
       given = [...given, ...more.given];
     }
-    return step(clock, settled.charged_ms, given);
+    return step(clock, charged.charged_ms, given);
   }
 
   /**
@@ -281,7 +281,7 @@ export class Clock {
    * @param {number} now_ms @param {Seat} seat
    */
   setTurn(now_ms, seat) {
-    return this.#settled(now_ms, (clock) => clock.#withTurn(seat));
+    return this.#afterCharge(now_ms, (clock) => clock.#withTurn(seat));
   }
 
   /**
@@ -289,9 +289,9 @@ export class Clock {
    * @param {number} now_ms @param {Clock} stored
    */
   takeBack(now_ms, stored) {
-    const settled = this.settle(now_ms);
-    if (settled.fell !== null) return settled;
-    return step(settled.clock.with({ accounts: stored.accounts, turn: stored.turn }), settled.charged_ms);
+    const charged = this.chargeUntil(now_ms);
+    if (charged.fell !== null) return charged;
+    return step(charged.clock.with({ accounts: stored.accounts, turn: stored.turn }), charged.charged_ms);
   }
 
   /**
@@ -310,7 +310,7 @@ export class Clock {
    * @param {number} now_ms @param {number} [lag_ms]
    * @returns {Step}
    */
-  settle(now_ms, lag_ms = 0) {
+  chargeUntil(now_ms, lag_ms = 0) {
     if (this.since_ms === null) return step(this);
     const { seat } = this.turn;
     const terms = this.terms(seat);
@@ -343,9 +343,9 @@ export class Clock {
    * Charge up to now and then change the clock, unless the flag has fallen.
    * @param {number} now_ms @param {(clock: Clock) => Clock} change
    */
-  #settled(now_ms, change) {
-    const settled = this.settle(now_ms);
-    return settled.fell === null ? { ...settled, clock: change(settled.clock) } : settled;
+  #afterCharge(now_ms, change) {
+    const charged = this.chargeUntil(now_ms);
+    return charged.fell === null ? { ...charged, clock: change(charged.clock) } : charged;
   }
 
   /** @param {Seat} seat */

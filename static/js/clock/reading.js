@@ -47,10 +47,10 @@ import { TENTHS_BELOW_MS, lowTimeMs, untilChangeMs, untilChangeRisingMs, untilCh
  * @param {Clock} clock @param {number} now_ms @returns {Reading}
  */
 export function readClock(clock, now_ms, tenths_below_ms = TENTHS_BELOW_MS) {
-  const settled = clock.settle(now_ms).clock;
-  const shown = settled.with({ since_ms: clock.since_ms, fell: clock.fell });
+  const charged = clock.chargeUntil(now_ms).clock;
+  const shown = charged.with({ since_ms: clock.since_ms, fell: clock.fell });
   const faces = shown.seats.map((seat) => readFace(shown, seat));
-  const next_change_ms = nextChangeMs(settled, faces, tenths_below_ms);
+  const next_change_ms = nextChangeMs(charged, faces, tenths_below_ms);
   return { faces, game_ms: shown.game_ms, fell: shown.fell, next_change_ms };
 }
 

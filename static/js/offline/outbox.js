@@ -143,7 +143,7 @@ export class Outbox {
    * Delete the entries of events up to `seq`, which are safe in the log.
    * @param {number} seq
    */
-  settle(seq) {
+  deleteRecorded(seq) {
     const open = this.#entries.filter((entry) => entry.seq === null || entry.seq > seq);
     if (open.length === this.#entries.length) return;
     this.#entries = open;
@@ -211,7 +211,7 @@ export class OutboxSender extends Emitter {
     this.#timers = timers;
     socket.on("answer", ({ nonce, seq }) => {
       outbox.answer(nonce, seq);
-      if (!forTable) outbox.settle(Infinity);
+      if (!forTable) outbox.deleteRecorded(Infinity);
       this.#next(nonce);
     });
     socket.on("refused", (refusal) => this.#onRefused(refusal));

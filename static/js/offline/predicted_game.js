@@ -95,7 +95,7 @@ export class PredictedGame {
     const own = this.#outbox.entries.find((entry) => entry.seq === seq) ?? this.#echoed(event);
     const here = own && this.#decided.get(own.nonce);
     this.#confirmed.append(event);
-    this.#outbox.settle(this.seq);
+    this.#outbox.deleteRecorded(this.seq);
     const isShown = Boolean(here && sameClocks(here, event));
     if (own && isShown) this.#decided.delete(own.nonce);
     else this.rebuild();

@@ -263,7 +263,7 @@ export class TableGame extends Emitter {
     this.#listening = [
       socket.on("state", (message) => this.#onState(message)),
       socket.on("event", (message) => this.#onEvent(message)),
-      socket.on("answer", () => this.outbox.settle(this.#predicted.seq)), // the event may have come before
+      socket.on("answer", () => this.outbox.deleteRecorded(this.#predicted.seq)), // the event may have come before
       socket.on("refused", (message) => this.#onRefused(message)),
       socket.on("custody", (message) => this.#onCustody(message)),
       socket.on("instruction", (message) => this.#follow(message)),

@@ -49,7 +49,7 @@ export function adjust(state, request, now_ms) {
   const { seat = null, set_ms = null, add_ms = 0, periods = null, turn = null } = request;
   requireNotOver(state);
   const at_ms = chargeUntilMs(state, now_ms);
-  const before = checkFlag(state.clock.settle(at_ms)).clock;
+  const before = checkFlag(state.clock.chargeUntil(at_ms)).clock;
   let changed = step(before);
   if (seat === null || (set_ms === null && !add_ms && periods === null)) {
     if (turn === null) throw new Refused("nothing-to-change");
@@ -79,7 +79,7 @@ export function penalise(state, { seat, time_ms = null, reason }, now_ms) {
   requireNotOver(state);
   requireSeatOrGame(state, seat);
   const at_ms = chargeUntilMs(state, now_ms);
-  const before = checkFlag(state.clock.settle(at_ms)).clock;
+  const before = checkFlag(state.clock.chargeUntil(at_ms)).clock;
   const changed = before.penalty(at_ms, seat, time_ms);
   return event("penalised", at_ms, changed.clock, {
     seat,
@@ -98,7 +98,7 @@ export function noteIllegal(state, { seat, reason = "" }, now_ms) {
   const at_ms = requireOngoing(state, now_ms);
   requireSeatOrGame(state, seat);
   const { side } = SEATS[seat];
-  const before = checkFlag(state.clock.settle(at_ms)).clock;
+  const before = checkFlag(state.clock.chargeUntil(at_ms)).clock;
   const lost = state.illegal.filter((each) => each === side).length >= SECOND_ILLEGAL_LOSES;
   const ended = lost ? outcome(opponent(side), "ruling") : null;
   const changed = lost ? step(before) : before.penalty(at_ms, seat);
@@ -138,7 +138,7 @@ export function setPosition(state, request, now_ms) {
   if (asked.seats !== seats) throw new Refused("wrong-position", { given: asked.seats, seats });
   const at_ms = chargeUntilMs(state, now_ms);
   const { position } = Play.begin(asked, state.agreement.rules).afterPasses();
-  let { clock } = checkFlag(state.clock.settle(at_ms));
+  let { clock } = checkFlag(state.clock.chargeUntil(at_ms));
   if (position.seat !== clock.turn.seat) clock = checkFlag(clock.setTurn(at_ms, position.seat)).clock;
   return event("position-set", at_ms, clock, { position: String(position), reason: requireReason(request.reason) });
 }
