@@ -47,7 +47,7 @@ export class PlayerSeat {
     return this.state?.mine.seats ?? [];
   }
 
-  /** The seat at the bottom of the screen: the own one; of several, the one on the move. */
+  /** The seat at the bottom of the screen: that of this player; of several, the one on the move. */
   get own() {
     const { mine, state } = this;
     return mine.includes(state.seat) ? state.seat : mine[0];
@@ -94,7 +94,7 @@ export class PlayerSeat {
     return this.rules.announce === "required";
   }
 
-  /** Whether a line may be called: after the own side's move, until the next one. */
+  /** Whether a line may be called: after a move of this side, until the next one. */
   get mayCallNow() {
     const { last, status } = this.state;
     return this.mustCall && status === "running" && last !== null && this.sides.includes(SEATS[last.seat].side);

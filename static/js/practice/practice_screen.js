@@ -21,7 +21,7 @@ import { gameFacts } from "./practice_game.js";
 /** @typedef {import("../rules/seats.js").Seat} Seat */
 /** @typedef {import("./practice_game.js").PracticeGame} PracticeGame */
 
-/** The least pause before the computer moves, so that the player sees the own push slide. */
+/** The least pause before the computer moves, so that the player sees their own push slide. */
 const LEAST_WAIT_MS = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 600;
 const TICK_MS = 100;
 const HINT = { nodes: 400_000, time_ms: 1_000 };

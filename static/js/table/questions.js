@@ -167,7 +167,7 @@ function claimQuestion(seat, claims, game) {
   const { side } = SEATS[seat];
   const entry = entryFor(side, claims);
   if (entry.stage === "open") return null;
-  // The own entry is shown only while there is no other, because there is little room beside a clock.
+  // The entry of this player is shown only while there is no other, because there is little room beside a clock.
   const told = entry.theirs ? claims.filter((claim) => claim.side !== side) : claims;
   const words = `${claimWords(game, told, side)} ${stageWords(game, entry)}`;
   const playOn = { type: "decline", seat };
